@@ -1,0 +1,1 @@
+"""Bots: a move from a view within a time budget."""

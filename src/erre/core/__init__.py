@@ -1,0 +1,1 @@
+"""What all games share, under no game's name."""

@@ -1,0 +1,117 @@
+"""Whole games inside the engine, without a Python step: the loops that every game shares.
+
+The functions here are templates. A game's rules take the place of the open names by `engine.bind`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from erre.core.chance import roll, seed_key, seed_luck
+from erre.core.engine import rule
+from erre.core.record import NONE, GameRecord, IntArray
+
+
+def acting(s: Any) -> int:
+    """Open: the seats that play waits for, as bits."""
+    raise NameError("acting is bound by a game")
+
+
+def legal(s: Any, seat: int, moves: IntArray) -> int:
+    """Open: writes the legal moves of a seat, and says how many."""
+    raise NameError("legal is bound by a game")
+
+
+def apply(s: Any, seat: int, move: int) -> None:
+    """Open: carries out a legal move."""
+    raise NameError("apply is bound by a game")
+
+
+def is_automatic(s: Any) -> bool:
+    """Open: whether the game goes on by itself."""
+    raise NameError("is_automatic is bound by a game")
+
+
+def advance(s: Any) -> None:
+    """Open: one step that needs no player."""
+    raise NameError("advance is bound by a game")
+
+
+def settle(s: Any) -> None:
+    """Open: see `settle_template`."""
+    raise NameError("settle is bound by a game")
+
+
+def choose(s: Any, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int) -> int:
+    """Open: the move of a bot, out of the `count` legal ones."""
+    raise NameError("choose is bound by a game")
+
+
+def set_up(s: Any) -> None:
+    """Open: brings a record with seats, options and key to its first automatic step."""
+    raise NameError("set_up is bound by a game")
+
+
+def play_out(s: Any, bots: IntArray, luck: IntArray, moves: IntArray) -> int:
+    """Open: see `play_out_template`."""
+    raise NameError("play_out is bound by a game")
+
+
+@rule
+def choose_randomly(s: Any, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int) -> int:
+    """Any legal move, each equally likely."""
+    return moves[roll(luck, count)]
+
+
+@rule
+def first_seat(waiting: int) -> int:
+    """The lowest seat in a set of bits."""
+    seat = 0
+    while not waiting >> seat & 1:
+        seat += 1
+    return seat
+
+
+def settle_template(s: GameRecord) -> None:
+    """Let the game go on until a seat must act, or it is over."""
+    while is_automatic(s):
+        advance(s)
+
+
+def play_out_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray) -> int:
+    """Play to the end, seat k by bot `bots[k]`; the number of moves made. Stops where a seat has no move at all."""
+    settle(s)
+    made = 0
+    while True:
+        seat = s.turn
+        if seat == NONE:
+            waiting = acting(s)
+            if waiting == 0:
+                return made
+            seat = first_seat(waiting)
+        count = legal(s, seat, moves)
+        if count == 0:
+            return made
+        apply(s, seat, choose(s, seat, bots[seat], luck, moves, count))
+        settle(s)
+        made += 1
+
+
+def play_games_template(
+    states: Any,
+    bots: IntArray,
+    lucks: Any,
+    moves: IntArray,
+    made: IntArray,
+    seed: int,
+    first: int,
+    start: int,
+    end: int,
+) -> None:
+    """Set up and play out games start to end - 1 of a batch, which are games first + start and on of the seed."""
+    for i in range(start, end):
+        s = states[i]
+        seed_key(s.key, seed, first + i)
+        seed_luck(lucks[i], seed, first + i)
+        set_up(s)
+        made[i] = play_out(s, bots, lucks[i], moves)

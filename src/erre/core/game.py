@@ -1,0 +1,242 @@
+"""The contract: what every game brings, so that tables, bots, tests and the lab need not know which one it is."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from erre.core import chance
+from erre.core.errors import BadOptions, GameOver, NotYourTurn, Refusal
+from erre.core.record import GameRecord, IntArray, ints
+
+
+class Move(msgspec.Struct, frozen=True, tag=True):
+    """A request of a seat."""
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """A fact, as a seat or the referee may know it."""
+
+
+class View(msgspec.Struct, frozen=True, tag=True):
+    """What one seat, or a spectator, may see."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    scores: list[int]
+    winners: list[int]
+    ending: str  # the number of the rule that ended it, and its words
+
+
+S = TypeVar("S", bound=GameRecord)
+O = TypeVar("O", bound=msgspec.Struct)
+M = TypeVar("M", bound=Move)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=View)
+Kernel = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """A game's rules as the engines run them: moves are numbers, nothing is checked, nothing allocated."""
+
+    set_up: Kernel  # (s): a record with seats, options and key, up to its first automatic step
+    acting: Kernel  # (s): the seats that play waits for, as bits
+    legal: Kernel  # (s, seat, moves): writes the legal moves, says how many
+    apply: Kernel  # (s, seat, move)
+    is_automatic: Kernel  # (s): whether the game goes on by itself
+    advance: Kernel  # (s): one automatic step
+    scores: Kernel  # (s, seat): points so far
+    is_winner: Kernel  # (s, seat), once it is over
+    imagine: Kernel  # (s, seat, luck, scratch): what the seat cannot see is dealt anew, fitting all it has seen
+    most_legal: int  # room that `legal` needs
+    scratch: int  # room that `imagine` needs
+
+    def rules(self) -> dict[str, Kernel]:
+        """The names that the templates of `arena` leave open."""
+        names = ("set_up", "acting", "legal", "apply", "is_automatic", "advance")
+        return {name: getattr(self, name) for name in names}
+
+
+class Game(ABC, Generic[S, O, M, E, V]):
+    """One game: its pieces, its rules, its words."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    least_seats: ClassVar[int]
+    most_seats: ClassVar[int]
+    rules_version: ClassVar[int]
+    lists_all_moves: ClassVar[bool] = True  # False where moves cannot be listed and `check` is the law
+    options_type: type[O]
+    option_help: Mapping[str, str]
+    record_type: type[S]
+    move_type: Any
+    event_type: Any
+    view_type: type[V]
+    kernels: Kernels
+
+    # -- setting up
+
+    def read_options(self, given: Mapping[str, Any] | None) -> O:
+        """Options from names and values; unknown names and contradictions are refused."""
+        plain = {_plain_name(key, self.name): value for key, value in (given or {}).items()}
+        known = msgspec.to_builtins(self.options_type())
+        for name in plain:
+            if name not in known:
+                raise BadOptions(f"{self.title} has no option {name!r}; it has {', '.join(known)}")
+        try:
+            return msgspec.convert(plain, self.options_type)
+        except msgspec.ValidationError as error:
+            if isinstance(error.__cause__, Refusal):
+                raise error.__cause__ from None
+            raise BadOptions(f"options of {self.title}: {error}") from None
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse a number of seats that the game does not have."""
+        if not self.least_seats <= seats <= self.most_seats:
+            raise BadOptions(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {seats}")
+
+    def start(self, seats: int, options: O, key: bytes) -> S:
+        """A record just before its first automatic step."""
+        self.check_seats(seats)
+        s = self.record_type.new()
+        s.seats = seats
+        self.put_options(s, options)
+        chance.put_key(s, key)
+        self.kernels.set_up(s)
+        return s
+
+    @abstractmethod
+    def put_options(self, s: S, options: O) -> None:
+        """Write options into a record."""
+
+    @abstractmethod
+    def options_of(self, s: S) -> O:
+        """The options a record was set up with."""
+
+    # -- the three verbs
+
+    def legal(self, s: S, seat: int) -> list[M]:
+        """The legal moves of a seat."""
+        moves = ints(self.kernels.most_legal)
+        count = self.kernels.legal(s, seat, moves)
+        return [self.decode(int(code)) for code in moves[:count]]
+
+    def check(self, s: S, seat: int, move: M) -> None:
+        """Refuse a move, with the rule and the reason; nothing changes."""
+        if self.outcome(s) is not None:
+            raise GameOver(f"this game of {self.title} is over")
+        if not 0 <= seat < s.seats:
+            raise BadOptions(f"there is no seat {seat}: the seats are 0 to {s.seats - 1}")
+        turn = self.turn(s)
+        if seat not in turn and not self.kernels.legal(s, seat, ints(self.kernels.most_legal)):
+            waiting = " and ".join(f"seat {other}" for other in turn)
+            raise NotYourTurn(f"it is not seat {seat}'s turn: play waits for {waiting}")
+        self.check_move(s, seat, move)
+
+    @abstractmethod
+    def check_move(self, s: S, seat: int, move: M) -> None:
+        """Refuse a move of a seat whose turn it is."""
+
+    def apply(self, s: S, seat: int, move: M) -> None:
+        """Carry out a legal move, up to the next automatic step."""
+        self.kernels.apply(s, seat, self.encode(move))
+
+    def act(self, s: S, seat: int, move: M) -> list[E]:
+        """Carry out a legal move and all that follows by itself; what happened."""
+        before = s.copy()
+        self.apply(s, seat, move)
+        return [*self.tell(before, s, seat, move), *self.settle(s)]
+
+    def settle(self, s: S) -> list[E]:
+        """Let the game go on by itself; what happened."""
+        events: list[E] = []
+        while self.kernels.is_automatic(s):
+            before = s.copy()
+            self.kernels.advance(s)
+            events += self.tell(before, s, None, None)
+        return events
+
+    def turn(self, s: S) -> list[int]:
+        """The seats that play waits for."""
+        waiting = self.kernels.acting(s)
+        return [seat for seat in range(s.seats) if waiting >> seat & 1]
+
+    def imagine(self, view: V, luck: IntArray) -> S:
+        """A whole state that fits a view: what the seat cannot see is dealt anew."""
+        s = self.known(view)
+        self.kernels.imagine(s, self.seat_of(view), luck, ints(self.kernels.scratch))
+        return s
+
+    # -- what each game says for itself
+
+    @abstractmethod
+    def phase(self, s: S) -> str:
+        """The name of the phase."""
+
+    @abstractmethod
+    def encode(self, move: M) -> int:
+        """A move as kernels know it."""
+
+    @abstractmethod
+    def decode(self, code: int) -> M:
+        """A move from its number."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> M:
+        """A move from its text."""
+
+    @abstractmethod
+    def format_move(self, move: M) -> str:
+        """The text of a move."""
+
+    @abstractmethod
+    def tell(self, before: S, after: S, seat: int | None, move: M | None) -> list[E]:
+        """What happened between two records one step apart."""
+
+    @abstractmethod
+    def redact(self, event: E, seat: int | None) -> E:
+        """The event as a seat may know it; None is a spectator."""
+
+    @abstractmethod
+    def view(self, s: S, seat: int | None) -> V:
+        """What a seat may see; None is a spectator."""
+
+    @abstractmethod
+    def seat_of(self, view: V) -> int:
+        """Whose view it is; NONE for a spectator's."""
+
+    @abstractmethod
+    def known(self, view: V) -> S:
+        """A record that holds what the view shows, and nothing where it shows nothing."""
+
+    @abstractmethod
+    def outcome(self, s: S) -> Outcome | None:
+        """How it ended, or None."""
+
+    @abstractmethod
+    def write_position(self, s: S) -> dict[str, Any]:
+        """The whole truth as JSON."""
+
+    @abstractmethod
+    def read_position(self, given: Mapping[str, Any]) -> S:
+        """A record from JSON, refusing what cannot be."""
+
+    def scores(self, s: S) -> list[int]:
+        """Points so far."""
+        return [int(self.kernels.scores(s, seat)) for seat in range(s.seats)]
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def _plain_name(key: str, game: str) -> str:
+    """An option's name as JSON has it: `plus_minus_one` and `rage.plusMinusOne` are `plusMinusOne`."""
+    first, *rest = key.removeprefix(f"{game}.").split("_")
+    return first + "".join(word[:1].upper() + word[1:] for word in rest)
