@@ -57,6 +57,21 @@ def play_out(s: Any, bots: IntArray, luck: IntArray, moves: IntArray) -> int:
     raise NameError("play_out is bound by a game")
 
 
+def play_game(s: Any, bots: IntArray, luck: IntArray, moves: IntArray, seed: int, number: int) -> int:
+    """Open: see `play_game_template`."""
+    raise NameError("play_game is bound by a game")
+
+
+def scores(s: Any, seat: int) -> int:
+    """Open: points of a seat."""
+    raise NameError("scores is bound by a game")
+
+
+def is_winner(s: Any, seat: int) -> bool:
+    """Open: whether a seat has won, once the game is over."""
+    raise NameError("is_winner is bound by a game")
+
+
 @rule
 def choose_randomly(s: Any, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int) -> int:
     """Any legal move, each equally likely."""
@@ -97,21 +112,26 @@ def play_out_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntA
         made += 1
 
 
+def play_game_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray, seed: int, number: int) -> int:
+    """Set up game `number` of a seed and play it out; the number of moves made."""
+    seed_key(s.key, seed, number)
+    seed_luck(luck, seed, number)
+    set_up(s)
+    return play_out(s, bots, luck, moves)
+
+
 def play_games_template(
-    states: Any,
-    bots: IntArray,
-    lucks: Any,
-    moves: IntArray,
-    made: IntArray,
-    seed: int,
-    first: int,
-    start: int,
-    end: int,
+    states: Any, bots: IntArray, luck: IntArray, moves: IntArray, made: Any, seed: int, first: int, start: int, end: int
 ) -> None:
-    """Set up and play out games start to end - 1 of a batch, which are games first + start and on of the seed."""
+    """Play games start to end - 1 of a batch, which are games first + start and on of the seed."""
     for i in range(start, end):
+        made[i] = play_game(states[i], bots, luck, moves, seed, first + i)
+
+
+def tally_template(states: Any, points: Any, wins: Any) -> None:
+    """Points of every game and seat, and who won."""
+    for i in range(len(states)):
         s = states[i]
-        seed_key(s.key, seed, first + i)
-        seed_luck(lucks[i], seed, first + i)
-        set_up(s)
-        made[i] = play_out(s, bots, lucks[i], moves)
+        for seat in range(s.seats):
+            points[i, seat] = scores(s, seat)
+            wins[i, seat] = is_winner(s, seat)

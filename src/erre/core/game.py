@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -85,17 +85,28 @@ class Game(ABC, Generic[S, O, M, E, V]):
 
     def read_options(self, given: Mapping[str, Any] | None) -> O:
         """Options from names and values; unknown names and contradictions are refused."""
-        plain = {_plain_name(key, self.name): value for key, value in (given or {}).items()}
+        pairs: Any = {} if given is None else given
+        if not isinstance(pairs, Mapping) or not all(isinstance(key, str) for key in pairs):
+            raise BadOptions(f"options of {self.title}: names and values are expected")
+        plain = {_plain_name(key, self.name): value for key, value in pairs.items()}
         known = msgspec.to_builtins(self.options_type())
         for name in plain:
             if name not in known:
                 raise BadOptions(f"{self.title} has no option {name!r}; it has {', '.join(known)}")
         try:
             return msgspec.convert(plain, self.options_type)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:
             if isinstance(error.__cause__, Refusal):
                 raise error.__cause__ from None
-            raise BadOptions(f"options of {self.title}: {error}") from None
+            raise BadOptions(f"options of {self.title}: {error}{self._allowed(plain)}") from None
+
+    def _allowed(self, given: Mapping[str, Any]) -> str:
+        """The choices of the first option given that has none of them."""
+        for field in msgspec.structs.fields(self.options_type):
+            choices = get_args(field.type) if get_origin(field.type) is Literal else ()
+            if choices and given.get(field.encode_name, field.default) not in choices:
+                return f"; {field.encode_name} is one of {', '.join(choices)}"
+        return ""
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that the game does not have."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from erre.core import chance
+from erre.core.errors import BadOptions
 from erre.core.game import AnyGame, Event, Move, Outcome, View
 from erre.core.record import GameRecord
 
@@ -99,6 +100,8 @@ class Position:
 
     def view(self, seat: int | None) -> View:
         """What a seat may see; None is a spectator."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise BadOptions(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
         view: View = self.game.view(self._s, seat)
         return view
 

@@ -123,8 +123,8 @@ def tell_bid(after: Rage, seat: int, tricks: int) -> list[RageEvent]:
 
 def tell_card(before: Rage, after: Rage, seat: int, card: str) -> list[RageEvent]:
     """A card, and what it does to trump."""
-    events: list[RageEvent] = [CardPlayed(seat, card)]
     code = parse_play(card)
+    events: list[RageEvent] = [CardPlayed(seat, format_play(code))]
     if code == NO_TRUMP:
         events.append(TrumpEnded())
     if code == CHANGE_TRUMP:

@@ -5,16 +5,27 @@ from __future__ import annotations
 from erre.core.chance import roll
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
-from erre.games.rage.components import CARD_CODES, COLOURED, COPIES, DECK_SIZE, MOST_CARDS
+from erre.games.rage.components import CARD_CODES, COLOUR_COUNT, COPIES, DECK_SIZE, MOST_CARDS, MOST_PLAYS, MOST_SEATS
 from erre.games.rage.rules import bids_are_shown, hand_size, in_hand, put_in_hand
 from erre.games.rage.state import Rage
 
-SCRATCH = 3 * DECK_SIZE + CARD_CODES  # the pool, its order by lot, a seat's choice, and counts
+KINDS = COLOUR_COUNT + 1  # the colours, and the action cards as one; a card's kind is card >> 4
+
+# Scratch space, part by part: where each begins.
+REST = DECK_SIZE  # after the pool: the cards left when all seats with a void have theirs
+CHOSEN = REST + DECK_SIZE  # the cards drawn for the seats with a void
+COUNTS = CHOSEN + MOST_PLAYS  # copies of each card
+STARTS = COUNTS + CARD_CODES  # where each kind begins in the pool
+SIZES = STARTS + KINDS  # cards of each kind
+LEFT = SIZES + KINDS  # cards of each kind not drawn yet
+ORDER = LEFT + KINDS  # seats with a void, in the order they are dealt to
+BOUNDS = ORDER + MOST_SEATS  # the most cards that each of them can find to choose from
+SCRATCH = BOUNDS + MOST_SEATS
 
 
 @rule
 def unseen_cards(s: Rage, seat: int, pool: IntArray, counts: IntArray) -> int:
-    """Every card that the seat has not seen in this round, written to the pool; how many."""
+    """Every card that the seat has not seen in this round, written to the pool in order; how many."""
     for code in range(CARD_CODES):
         counts[code] = COPIES[code]
     if seat != NONE:
@@ -33,72 +44,136 @@ def unseen_cards(s: Rage, seat: int, pool: IntArray, counts: IntArray) -> int:
 
 
 @rule
-def may_hold(s: Rage, seat: int, card: int) -> bool:
-    """Whether nothing seen speaks against a seat holding a card."""
-    return card >= COLOURED or not s.voids[seat] >> (card >> 4) & 1
+def sort_kinds(pool: IntArray, size: int, starts: IntArray, sizes: IntArray) -> None:
+    """Where each kind lies in the ordered pool, and how many of it there are."""
+    for kind in range(KINDS):
+        sizes[kind] = 0
+    for i in range(size):
+        sizes[pool[i] >> 4] += 1
+    start = 0
+    for kind in range(KINDS):
+        starts[kind] = start
+        start += sizes[kind]
 
 
 @rule
-def fitting(s: Rage, seat: int, pool: IntArray, size: int) -> int:
-    """How many cards of the pool a seat may hold."""
+def fitting(voids: int, sizes: IntArray) -> int:
+    """How many cards there are for a seat with these voids."""
     count = 0
-    for i in range(size):
-        count += may_hold(s, seat, pool[i])
+    for kind in range(KINDS):
+        if not voids >> kind & 1:
+            count += sizes[kind]
     return count
 
 
 @rule
-def most_fitting(s: Rage, seat: int, done: int, me: int, pool: IntArray, size: int) -> int:
-    """An upper bound of `fitting` once the seats in `done` have taken their cards from the pool."""
-    bound = fitting(s, seat, pool, size)
-    for other in range(s.seats):
-        if done >> other & 1 and other != me:
-            elsewhere = 0
-            for i in range(size):
-                elsewhere += may_hold(s, other, pool[i]) and not may_hold(s, seat, pool[i])
-            bound -= max(0, s.held[other] - elsewhere)
-    return bound
+def order_seats(s: Rage, me: int, sizes: IntArray, order: IntArray) -> int:
+    """The seats with a void, those with the fewest cards to choose from first: that wastes the fewest deals."""
+    count = 0
+    for seat in range(s.seats):
+        if seat == me or s.voids[seat] == 0:
+            continue
+        at = count
+        while at > 0 and fitting(s.voids[order[at - 1]], sizes) > fitting(s.voids[seat], sizes):
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = seat
+        count += 1
+    return count
 
 
 @rule
-def try_deal(s: Rage, me: int, luck: IntArray, pool: IntArray, rest: IntArray, choice: IntArray, size: int) -> int:
-    """Deal the hands of seats with a known void, each at random from what it may hold; the cards left, or NONE.
+def most_fitting(s: Rage, at: int, order: IntArray, sizes: IntArray) -> int:
+    """The most cards that the seat at a place of the order can find once the seats before it have drawn.
+
+    Those draw as many as possible of the cards that do not fit it: the largest flow from its void colours to their
+    hands, which is the smallest cut between them.
+    """
+    voids = s.voids[order[at]]
+    drawn = 0
+    for k in range(at):
+        drawn += s.held[order[k]]
+    flow = drawn
+    part = voids
+    while True:
+        cut = 0
+        for kind in range(COLOUR_COUNT):
+            if (voids & ~part) >> kind & 1:
+                cut += sizes[kind]
+        for k in range(at):
+            if part & ~s.voids[order[k]]:
+                cut += s.held[order[k]]
+        flow = min(flow, cut)
+        if part == 0:
+            return fitting(voids, sizes) - (drawn - flow)
+        part = (part - 1) & voids
+
+
+@rule
+def draw_fitting(voids: int, at: int, pool: IntArray, starts: IntArray, left: IntArray) -> int:
+    """Card number `at` of those left that fit; it moves behind those left of its kind."""
+    kind = 0
+    while voids >> kind & 1 or at >= left[kind]:
+        if not voids >> kind & 1:
+            at -= left[kind]
+        kind += 1
+    left[kind] -= 1
+    here, last = starts[kind] + at, starts[kind] + left[kind]
+    card = pool[here]
+    pool[here] = pool[last]
+    pool[last] = card
+    return card
+
+
+@rule
+def try_deal(s: Rage, luck: IntArray, scratch: IntArray, waiting: int) -> bool:
+    """Draw hands for the seats with a void, each at random from what it may hold; False if that is not to be kept.
 
     A deal comes up with a chance that depends on how much each seat could choose from. It is kept with a chance
     that makes up for this, so that in the end every deal that fits is equally likely.
     """
-    for i in range(size):
-        rest[i] = pool[i]
-    left = size
-    done = 0
-    for seat in range(s.seats):
-        if seat == me or s.voids[seat] == 0:
-            continue
-        count = 0
-        for i in range(left):
-            if may_hold(s, seat, rest[i]):
-                choice[count] = i
-                count += 1
-        bound = most_fitting(s, seat, done, me, pool, size)
-        for k in range(s.held[seat]):
-            # Keep with chance (count - k) / (bound - k): the ratio of the choices there are and could have been.
-            if count - k <= 0 or roll(luck, bound - k) >= count - k:
-                return NONE
-        for k in range(s.held[seat]):
-            at = k + roll(luck, count - k)
-            swap = choice[k]
-            choice[k] = choice[at]
-            choice[at] = swap
-            put_in_hand(s, seat, k, rest[choice[k]])
-        for k in range(s.held[seat]):
-            rest[choice[k]] = NONE
-        kept = 0
-        for i in range(left):
-            if rest[i] != NONE:
-                rest[kept] = rest[i]
-                kept += 1
-        left = kept
-        done |= 1 << seat
+    left = scratch[LEFT : LEFT + KINDS]
+    for kind in range(KINDS):
+        left[kind] = scratch[SIZES + kind]
+    drawn = CHOSEN
+    for k in range(waiting):
+        seat = scratch[ORDER + k]
+        voids = s.voids[seat]
+        count = fitting(voids, left)
+        bound = scratch[BOUNDS + k]
+        if count < bound:
+            # Kept with chance (count - i) / (bound - i) for each card: the choices there are to those there could be.
+            for i in range(s.held[seat]):
+                if roll(luck, bound - i) >= count - i:
+                    return False
+        for _ in range(s.held[seat]):
+            at = roll(luck, count)
+            scratch[drawn] = draw_fitting(voids, at, scratch, scratch[STARTS:SIZES], left)
+            drawn += 1
+            count -= 1
+    return True
+
+
+@rule
+def deal_voids(s: Rage, me: int, luck: IntArray, scratch: IntArray, size: int) -> int:
+    """Deal to all seats with a void from the pool; the cards left, which are written to the rest."""
+    sizes, order = scratch[SIZES:LEFT], scratch[ORDER:BOUNDS]
+    sort_kinds(scratch, size, scratch[STARTS:SIZES], sizes)
+    waiting = order_seats(s, me, sizes, order)
+    for k in range(waiting):
+        scratch[BOUNDS + k] = most_fitting(s, k, order, sizes)
+    while not try_deal(s, luck, scratch, waiting):
+        pass
+    drawn = CHOSEN
+    for k in range(waiting):
+        for i in range(s.held[order[k]]):
+            put_in_hand(s, order[k], i, scratch[drawn])
+            drawn += 1
+    left = 0
+    for kind in range(KINDS):
+        for i in range(scratch[LEFT + kind]):
+            scratch[REST + left] = scratch[scratch[STARTS + kind] + i]
+            left += 1
     return left
 
 
@@ -114,17 +189,13 @@ def imagine_bids(s: Rage, me: int, luck: IntArray) -> None:
 @rule
 def imagine(s: Rage, me: int, luck: IntArray, scratch: IntArray) -> None:
     """Deal all that the seat cannot see anew, every world that fits equally likely; chance to come is new as well."""
-    pool = scratch[:DECK_SIZE]
-    rest = scratch[DECK_SIZE : 2 * DECK_SIZE]
-    choice = scratch[2 * DECK_SIZE : 3 * DECK_SIZE]
-    size = unseen_cards(s, me, pool, scratch[3 * DECK_SIZE :])
+    size = unseen_cards(s, me, scratch, scratch[COUNTS:STARTS])
     for seat in range(s.seats):
         if seat != me:
             for i in range(MOST_CARDS):
                 s.hands[seat, i] = NONE
-    left = NONE
-    while left == NONE:
-        left = try_deal(s, me, luck, pool, rest, choice, size)
+    left = deal_voids(s, me, luck, scratch, size)
+    rest = scratch[REST:CHOSEN]
     for seat in range(s.seats):
         if seat != me and s.voids[seat] == 0:
             for k in range(s.held[seat]):

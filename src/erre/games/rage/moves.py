@@ -6,7 +6,7 @@ import re
 
 from erre.core.errors import BadNotation, IllegalMove
 from erre.core.game import Move
-from erre.games.rage.components import BID, COLOUR_NAMES, JOLLY
+from erre.games.rage.components import BID, COLOUR_NAMES, JOLLY, MOST_CARDS
 from erre.games.rage.notation import CARD_EXAMPLES, format_card, format_play, parse_play
 from erre.games.rage.rules import hand_size, in_hand, is_bid, makes_sum_even, must_follow
 from erre.games.rage.state import BIDDING, Rage
@@ -78,8 +78,8 @@ def check_bid(s: Rage, seat: int, tricks: int) -> None:
     """Refuse a bid that is none, or that a variant forbids."""
     if s.phase != BIDDING:
         raise IllegalMove("§2.3", "the bids of this round are made: play a card")
-    if not is_bid(s, tricks):
-        raise IllegalMove("§2.2", f"a bid is a number of tricks from 0 to {hand_size(s)}, not {tricks}")
+    if not (0 <= tricks <= MOST_CARDS and is_bid(s, tricks)):
+        raise IllegalMove("§2.2", f"a bid is a number of tricks, here from 0 to {hand_size(s)}")
     if makes_sum_even(s, seat, tricks):
         raise IllegalMove("§6.1", f"with {tricks} the bids would add up to the {hand_size(s)} tricks of this round")
 

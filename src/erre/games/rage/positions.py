@@ -4,59 +4,79 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from erre.core import chance
 from erre.core.errors import BadNotation, BadPosition
-from erre.core.record import NONE
+from erre.core.record import NONE, ints
 from erre.games.rage.components import (
+    ACTION_POINTS,
+    BID,
     CHANGE_TRUMP,
     COLOURED,
     COPIES,
     DECK_SIZE,
     LEAST_SEATS,
+    MINUS_FIVE,
     MOST_CARDS,
+    MOST_LEGAL,
     MOST_SEATS,
     NO_TRUMP,
     OPEN,
+    PLUS_FIVE,
     ROUNDS,
     TURNED_ROOM,
     Options,
 )
 from erre.games.rage.events import bids_of, hand_of
 from erre.games.rage.notation import format_card, format_colour, format_play, parse_card, parse_colour, parse_play
-from erre.games.rage.rules import acting, bonus_of, clear_round, clear_sheet, colour_of, hand_size, in_hand
-from erre.games.rage.state import BIDDING, OVER, PHASE_NAMES, TRICKS, Rage, options_of, put_options
+from erre.games.rage.rules import (
+    acting,
+    advance,
+    apply,
+    clear_round,
+    clear_sheet,
+    colour_of,
+    hand_size,
+    in_hand,
+    is_dominated,
+    left_of,
+    legal,
+    makes_sum_even,
+)
+from erre.games.rage.state import BIDDING, OVER, PHASE_NAMES, TAKING, TRICKS, TURNING, Rage, options_of, put_options
 from erre.games.rage.views import Line, Trick, sheet_of, tricks_of
 
 PHASES = {"bidding": BIDDING, "tricks": TRICKS, "over": OVER}
+FAR = 2**30  # no count of a match comes near it, and counting on from it still fits a record
+Number = Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
 
 
 class Chance(msgspec.Struct, forbid_unknown_fields=True):
     """Where the position's stream of chance stands: what later rounds are dealt from."""
 
     key: str
-    drawn: int
+    drawn: Number
 
 
 class Written(msgspec.Struct, forbid_unknown_fields=True):
     """A position as JSON; what it does not mention is empty."""
 
-    seats: int
+    seats: Number
     phase: Literal["bidding", "tricks", "over"]
     hands: list[list[str]]
     options: dict[str, Any] = {}
-    round: int = 1
-    dealer: int = 0
-    leader: int | None = None
-    turn: int | list[int] | msgspec.UnsetType | None = msgspec.UNSET
-    bids: list[int | None] | None = None
-    tricks: list[int] | None = None
-    bonus: list[int] | None = None
-    totals: list[int] | None = None
-    correct: list[int] | None = None
+    round: Number = 1
+    dealer: Number | None = None  # None: the seat before the leader
+    leader: Number | None = None  # None: the seat after the dealer
+    turn: Number | list[Number] | msgspec.UnsetType | None = msgspec.UNSET
+    bids: list[Number | None] | None = None
+    tricks: list[Number] | None = None
+    bonus: list[Number] | None = None
+    totals: list[Number] | None = None
+    correct: list[Number] | None = None
     trick: list[list[str] | str] = []
     trump: str | None = None
     next_trump: str | None = None
@@ -66,7 +86,7 @@ class Written(msgspec.Struct, forbid_unknown_fields=True):
     old_tricks: list[Trick] | None = None
     sheet: list[Line | None] = []
     chance: Chance | None = None
-    moves_made: int = 0
+    moves_made: Number = 0
     partial: bool = False
     game: str = "rage"
 
@@ -110,9 +130,10 @@ def read_position(given: Mapping[str, Any], options: Options) -> Rage:
     """A record from JSON, refusing what cannot be."""
     try:
         w = msgspec.convert(dict(given), Written)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise BadPosition(f"position of Rage: {error}") from None
     check_numbers(w)
+    check_history(w)
     s = Rage.new()
     s.seats = w.seats
     put_options(s, options)
@@ -123,9 +144,14 @@ def read_position(given: Mapping[str, Any], options: Options) -> Rage:
     except BadNotation as error:
         raise BadPosition(error.why) from None
     put_sheet(s, w)
-    check_cards(s, w)
-    check_tricks(s, w)
+    check_cards(s)
+    check_counts(s, w)
     put_turn(s, w)
+    missing = DECK_SIZE - len(cards_of(s))
+    if missing == 0:
+        check_whole(s, w)
+    elif not w.partial:
+        check_present(s, w, missing)
     return s
 
 
@@ -140,10 +166,11 @@ def check_numbers(w: Written) -> None:
     demand(w.game == "rage", f"this is a position of {w.game!r}, not of Rage")
     demand(LEAST_SEATS <= w.seats <= MOST_SEATS, f"Rage is for {LEAST_SEATS} to {MOST_SEATS} seats, not {w.seats}")
     demand(1 <= w.round <= ROUNDS, f"there is no round {w.round}: rounds go from 1 to {ROUNDS}")
-    demand(0 <= w.dealer < w.seats, f"the dealer's seat {w.dealer} does not exist")
+    demand(w.dealer is None or 0 <= w.dealer < w.seats, f"the dealer's seat {w.dealer} does not exist")
     demand(w.leader is None or 0 <= w.leader < w.seats, f"the leader's seat {w.leader} does not exist")
     demand(len(w.hands) == w.seats, f"{w.seats} seats need {w.seats} hands, not {len(w.hands)}")
-    demand(0 <= w.moves_made < 2**31, "moves_made is out of range")
+    demand(w.moves_made >= 0, "moves_made is out of range")
+    demand(w.chance is None or w.chance.drawn >= 0, "chance.drawn is out of range")
     size = MOST_CARDS + 1 - w.round
     ranges: dict[str, tuple[list[Any] | None, int, int]] = {
         "bids": (w.bids, 0, size),
@@ -157,26 +184,41 @@ def check_numbers(w: Written) -> None:
         for number in numbers or []:
             demand(number is None or low <= number <= high, f"{name}: {number} is not from {low} to {high}")
     demand(all(b % 5 == 0 for b in w.bonus or []), "bonus: it comes in fives")
-    demand(sum(w.tricks or []) <= size, f"tricks: more than the {size} of round {w.round} are taken")
-    demand(len(w.trick) < w.seats, "trick: it is complete, so its winner must have taken it")
-    old = w.old_tricks or []
-    for trick in old:
-        demand(len(trick.cards) == w.seats, "old_tricks: each has one card of every seat")
-        demand(0 <= trick.leader < w.seats, "old_tricks: a leader's seat does not exist")
     for seat, hand in enumerate(w.hands):
-        demand(len(hand) + len(old) + (len(w.trick) > 0) <= MOST_CARDS + 1, f"seat {seat} has too many cards")
-        demand(len(hand) <= MOST_CARDS, f"seat {seat} holds more than {MOST_CARDS} cards")
+        demand(len(hand) <= size, f"seat {seat} holds {len(hand)} cards, but round {w.round} gives it {size}")
     demand(len(w.stock) <= DECK_SIZE, "stock: it is larger than the deck")
     demand(len(w.turned or []) <= TURNED_ROOM, f"turned: a round cannot turn more than {TURNED_ROOM} cards")
     demand(not (w.flip_pending and w.trump), "flip_pending: a trump that is still to be turned cannot be known")
-    demand(len(w.sheet) <= ROUNDS, f"sheet: more than {ROUNDS} rounds")
+    scored = w.round if w.phase == "over" else w.round - 1
+    demand(len(w.sheet) <= scored, f"sheet: {len(w.sheet)} lines, but {scored} rounds are scored")
+
+
+def check_history(w: Written) -> None:
+    """Refuse more tricks than the round has had, before anything is written."""
+    size = MOST_CARDS + 1 - w.round
+    taken = sum(w.tricks or [])
+    old = w.old_tricks or []
+    least, most = {"bidding": (0, 0), "tricks": (0, size - 1), "over": (0, size)}[w.phase]
+    demand(least <= taken <= most, f"tricks: {taken} are taken, but at most {most} can be while it is {w.phase}")
+    demand(len(old) <= taken, f"old_tricks: {len(old)}, but {taken} tricks are taken")
+    demand(w.phase == "tricks" or not w.trick, "trick: cards lie there outside the tricks")
+    demand(len(w.trick) < w.seats, "trick: it is complete, so its winner must have taken it")
+    for trick in old:
+        demand(len(trick.cards) == w.seats, "old_tricks: each has one card of every seat")
+        demand(0 <= trick.leader < w.seats, "old_tricks: a leader's seat does not exist")
+    demand(w.phase != "over" or w.round == ROUNDS, f"over: the match ends with round {ROUNDS}")
+    demand(w.phase != "over" or not any(w.hands), "over: the hands are empty at the end")
 
 
 def put_table(s: Rage, w: Written) -> None:
     """Lay out the cards and the numbers."""
     n = s.seats
-    s.round_no, s.dealer, s.phase = w.round, w.dealer, PHASES[w.phase]
-    s.leader = (w.dealer + 1) % n if w.leader is None else w.leader
+    s.round_no, s.phase = w.round, PHASES[w.phase]
+    if w.dealer is not None:
+        s.dealer = w.dealer
+    elif w.leader is not None:
+        s.dealer = (w.leader - 1) % n
+    s.leader = left_of(s, s.dealer) if w.leader is None else w.leader
     s.moves_made = w.moves_made
     for seat, hand in enumerate(w.hands):
         cards = sorted(parse_card(card) for card in hand)
@@ -194,29 +236,45 @@ def put_table(s: Rage, w: Written) -> None:
     s.turned_count = len(w.turned or [])
     s.turned[: s.turned_count] = [parse_card(card) for card in w.turned or []]
     put_plays(s, w)
-    drawn = w.chance.drawn if w.chance else 0
-    demand(0 <= drawn < 2**31, "chance.drawn is out of range")
-    chance.put_key(s, read_key(w.chance.key) if w.chance else chance.key_from_seed(0), drawn)
+    if w.chance:
+        chance.put_key(s, read_key(w.chance.key), w.chance.drawn)
+    else:
+        chance.put_key(s, chance.key_from_seed(0))
 
 
 def put_plays(s: Rage, w: Written) -> None:
     """Lay down what was played in this round, and note what it showed."""
     tricks = [(t.leader, t.cards) for t in w.old_tricks or []]
     current = [card if isinstance(card, str) else "".join(card) for card in w.trick]
-    for leader, cards in [*tricks, (s.leader, current)]:
-        led = NONE
+    for leader, cards in [*tricks, *([(s.leader, current)] if s.phase == TRICKS else [])]:
+        s.led = NONE
         s.trick_start = s.plays
-        if s.phase == TRICKS:
-            s.leaders[s.plays // s.seats] = leader
+        s.leaders[s.plays // s.seats] = leader
         for k, text in enumerate(cards):
-            card = parse_play(text)
-            s.played[s.plays] = card
-            s.plays += 1
-            if led == NONE:
-                led = colour_of(card)
-            elif card >= COLOURED or colour_of(card) != led:
-                s.voids[(leader + k) % s.seats] |= 1 << led
-        s.led = led
+            put_play(s, (leader + k) % s.seats, parse_play(text))
+    if s.phase != TRICKS:
+        s.led = NONE
+        s.trick_start = s.plays
+    for seat in range(s.seats):
+        for card in s.hands[seat, : s.held[seat]].tolist():
+            demand_not_void(s, seat, card)
+
+
+def put_play(s: Rage, seat: int, card: int) -> None:
+    """Lay down one card that was played, and note what it showed."""
+    demand_not_void(s, seat, card)
+    s.played[s.plays] = card
+    s.plays += 1
+    if s.led == NONE:
+        s.led = colour_of(card)
+    elif card >= COLOURED or colour_of(card) != s.led:
+        s.voids[seat] |= 1 << s.led
+
+
+def demand_not_void(s: Rage, seat: int, card: int) -> None:
+    """Refuse a card of a colour that its seat did not follow before."""
+    shown = card < COLOURED and s.voids[seat] >> colour_of(card) & 1
+    demand(not shown, f"seat {seat} has {format_play(card)}, but did not follow that colour earlier in the round")
 
 
 def put_sheet(s: Rage, w: Written) -> None:
@@ -226,63 +284,126 @@ def put_sheet(s: Rage, w: Written) -> None:
         if line is None:
             continue
         lists = (line.bids, line.tricks, line.points)
+        size = MOST_CARDS - row
         demand(all(len(numbers) == n for numbers in lists), "sheet: one number for each seat")
-        demand(all(b is None or 0 <= b <= MOST_CARDS for b in line.bids), "sheet: a bid out of range")
-        demand(all(0 <= t <= MOST_CARDS for t in line.tricks), "sheet: tricks out of range")
+        demand(all(b is None or 0 <= b <= size for b in line.bids), "sheet: a bid out of range")
+        demand(all(0 <= t <= size for t in line.tricks), "sheet: tricks out of range")
+        demand(1 <= sum(line.tricks) <= size, f"sheet: round {row + 1} has {size} tricks")
         demand(all(-100 <= p <= 100 for p in line.points), "sheet: points out of range")
         s.sheet_bids[row, :n] = [NONE if bid is None else bid for bid in line.bids]
         s.sheet_tricks[row, :n] = line.tricks
         s.sheet_points[row, :n] = line.points
 
 
-def check_cards(s: Rage, w: Written) -> None:
-    """Refuse a card that lies in more places than it has copies, or that a whole position misses."""
-    n = s.seats
-    hands = [card for seat in range(n) for card in s.hands[seat, : s.held[seat]].tolist()]
+def cards_of(s: Rage) -> list[int]:
+    """Every card of the position, as it is in the deck."""
+    hands = [card for seat in range(s.seats) for card in s.hands[seat, : s.held[seat]].tolist()]
     plays = [in_hand(card) for card in s.played[: s.plays].tolist()]
-    turned = s.turned[: s.turned_count].tolist()
-    counts = Counter([*hands, *plays, *turned, *s.stock[: s.left].tolist()])
+    return [*hands, *plays, *s.turned[: s.turned_count].tolist(), *s.stock[: s.left].tolist()]
+
+
+def check_cards(s: Rage) -> None:
+    """Refuse a card that lies in more places than it has copies, and more turned cards than there is room for."""
+    counts = Counter(cards_of(s))
     for card, count in counts.items():
         copies = int(COPIES[card])
         demand(count <= copies, f"{format_card(card)} is there {count} times, the deck has {copies}")
+    taken = Counter(s.played[: s.trick_start].tolist())
+    for card, sign in ((PLUS_FIVE, 1), (MINUS_FIVE, -1)):
+        won = sum(max(0, sign * bonus) for bonus in s.bonus[: s.seats].tolist()) // ACTION_POINTS
+        there = won + counts[card] - taken[card]
+        demand(there <= COPIES[card], f"bonus: with it there are {there} of {format_card(card)}")
+    hands = [card for seat in range(s.seats) for card in s.hands[seat, : s.held[seat]].tolist()]
     turning = sum(card in (NO_TRUMP, CHANGE_TRUMP) for card in hands) + s.flip_pending
-    demand(sum(card < COLOURED for card in turned) + turning <= 9, "turned: more cards than trump changes")
-    if w.partial:
-        return
-    missing = DECK_SIZE - counts.total()
-    if w.turned is None and w.old_tricks is None:
-        # Written without the cards that are out of play: at least their number must fit.
-        demand(missing >= s.taken * n, f"{s.taken * n - missing} cards too many for {s.taken} tricks taken")
-        demand(s.trump == NONE or missing > s.taken * n, "the card turned for trump is missing")
-        return
-    demand(missing == 0, f'{missing} of the {DECK_SIZE} cards are missing: say "partial": true if that is meant')
+    turned = sum(card < COLOURED for card in s.turned[: s.turned_count].tolist())
+    demand(turned + turning <= 9, "turned: more cards than trump changes")
 
 
-def check_tricks(s: Rage, w: Written) -> None:
-    """Refuse hands, tricks and bids that do not fit together."""
+def check_counts(s: Rage, w: Written) -> None:
+    """Refuse hands, tricks and bids that cannot be together, even where cards are left out."""
     n = s.seats
-    old = w.old_tricks
-    if old is not None and not w.partial:
-        demand(len(old) == s.taken, f"old_tricks: {len(old)}, but {s.taken} tricks are taken")
-        for seat in range(n):
-            won = [trick for trick in old if trick.winner == seat]
-            demand(len(won) == s.tricks[seat], f"seat {seat} took {len(won)} old tricks, not {s.tricks[seat]}")
-            bonus = sum(bonus_of(parse_play(card)) for trick in won for card in trick.cards)
-            demand(bonus == s.bonus[seat], f"bonus: seat {seat} has {bonus} points in its tricks, not {s.bonus[seat]}")
-        ends = [*(trick.leader for trick in old[1:]), s.leader] if s.phase == TRICKS else []
-        demand(all(t.winner == e for t, e in zip(old, ends, strict=False)), "the winner of a trick leads the next")
     open_cards = s.plays - s.trick_start
-    demand(s.phase == TRICKS or open_cards == 0, "trick: cards lie there outside the tricks")
-    demand(
-        s.phase != OVER or (sum(s.held[:n].tolist()) == 0 and s.round_no == ROUNDS), "over: after round 10, hands empty"
-    )
-    if w.partial or s.phase == OVER:
-        return
     for seat in range(n):
         has_played = (seat - s.leader) % n < open_cards
         due = hand_size(s) - s.taken - has_played
-        demand(s.held[seat] == due, f"seat {seat} holds {s.held[seat]} cards, but round {s.round_no} leaves it {due}")
-    demand(s.phase == BIDDING or NONE not in s.bids[:n].tolist(), "bids: all are made before the tricks begin")
+        fits = s.held[seat] <= due if w.partial or s.phase == OVER else s.held[seat] == due
+        demand(fits, f"seat {seat} holds {s.held[seat]} cards, but round {s.round_no} leaves it {due}")
+    old = tricks_of(s)
+    for trick, given in zip(old, w.old_tricks or [], strict=True):
+        demand(given.winner is None or given.winner == trick.winner, "old_tricks: the winner of a trick leads the next")
+    waits = s.next_trump != NONE
+    demand(not waits or (s.flip_pending != 0 and is_dominated(s)), "next_trump: no trump waits behind a no-trump here")
+    last = s.bids[s.dealer]
+    demand(last == NONE or not makes_sum_even(s, s.dealer, last), "bids: their sum is forbidden by plusMinusOne")
+
+
+def check_present(s: Rage, w: Written, missing: int) -> None:
+    """Refuse a position that claims to be whole, but for the cards out of play, and is not."""
+    lacks = f'{missing} of the {DECK_SIZE} cards are missing: say "partial": true if that is meant'
+    demand(w.turned is None and w.old_tricks is None, lacks)
+    turned = missing - s.taken * s.seats
+    demand(turned > 0, f"{1 - turned} cards too many for {s.taken} tricks taken and a card turned for trump")
+    demand(turned <= TURNED_ROOM, lacks)
+    check_bids_made(s)
+    demand(s.taken > 0 or s.leader == left_of(s, s.dealer), "leader: the player left of the dealer leads first")
+    demand(s.trump != NONE or s.flip_pending != 0, "trump: there is one, but in a trick with a no-trump")
+    for seat in range(s.seats):
+        demand(s.tricks[seat] > 0 or s.bonus[seat] == 0, f"bonus: seat {seat} has points but no trick")
+    may_flip = s.phase == OVER or NO_TRUMP in s.played[s.trick_start : s.plays].tolist()
+    demand(may_flip or not s.flip_pending, "flip_pending: there is no no-trump in the trick")
+
+
+def check_bids_made(s: Rage) -> None:
+    """Refuse a round that went on without a bid."""
+    demand(s.phase == BIDDING or NONE not in s.bids[: s.seats].tolist(), "bids: all are made before the tricks begin")
+
+
+def check_whole(s: Rage, w: Written) -> None:
+    """Refuse a position with every card in it that play, from the deal on, would not have led to."""
+    check_bids_made(s)
+    demand(s.plays == s.taken * s.seats + len(w.trick), f"tricks: {s.taken} are taken, but other cards were played")
+    said, found = write_position(s), write_position(replayed(s))
+    for name, value in said.items():
+        demand(value == found[name], f"{name}: the position says {value}, but by the cards played it is {found[name]}")
+
+
+def replayed(s: Rage) -> Rage:
+    """The round of a position with every card in it, played again from the deal on."""
+    n = s.seats
+    again = s.copy()
+    clear_round(again)
+    hands = [s.hands[seat, : s.held[seat]].tolist() for seat in range(n)]
+    plays = s.played[: s.plays].tolist()
+    for i, card in enumerate(plays):
+        hands[(s.leaders[i // n] + i) % n].append(in_hand(card))
+    for seat, cards in enumerate(hands):
+        again.hands[seat, : len(cards)] = sorted(cards)
+        again.held[seat] = len(cards)
+    pile = [*s.stock[: s.left].tolist(), *reversed(s.turned[: s.turned_count].tolist())]
+    again.stock[: len(pile)] = pile
+    again.left = len(pile)
+    again.leader = again.turn = left_of(s, s.dealer)
+    again.phase = TURNING
+    advance(again)
+    order = [(s.dealer + 1 + k) % n for k in range(n)]
+    bids = [(seat, BID + s.bids[seat]) for seat in order if s.bids[seat] != NONE]
+    for seat, move in [*bids, *((NONE, card) for card in plays)]:
+        play_again(again, seat if again.turn == NONE else again.turn, move)
+    if s.phase == OVER:
+        again.phase, again.turn = OVER, NONE
+    again.moves_made = s.moves_made
+    return again
+
+
+def play_again(s: Rage, seat: int, move: int) -> None:
+    """One move of a round that is played again, up to where a seat is to act or the round is over."""
+    moves = ints(MOST_LEGAL)
+    count = legal(s, seat, moves)
+    what = f"the bid of {move - BID}" if move >= BID else format_play(move)
+    demand(move in moves[:count].tolist(), f"{what} of seat {seat} was no legal move")
+    apply(s, seat, move)
+    while s.phase == TAKING or s.phase == TURNING:
+        advance(s)
 
 
 def put_turn(s: Rage, w: Written) -> None:
@@ -299,7 +420,6 @@ def put_turn(s: Rage, w: Written) -> None:
             s.turn = waiting[0]
     elif s.phase == TRICKS:
         s.turn = (s.leader + s.plays - s.trick_start) % n
-        demand(s.held[s.turn] > 0, f"seat {s.turn} is to play but holds no card")
     if w.turn is msgspec.UNSET:
         return
     said = [] if w.turn is None else [w.turn] if isinstance(w.turn, int) else sorted(w.turn)

@@ -1,0 +1,164 @@
+"""`erre bench`: moves per second of every engine, and OpenSpiel's nearest game beside them in the same run."""
+
+from __future__ import annotations
+
+import json as json_text
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from erre.bots.kernel_bot import bot_arena
+from erre.cli.kernels import prepare_kernels
+from erre.core.batch import arena_of, play_batch
+from erre.core.errors import BadOptions, Refusal
+from erre.core.game import AnyGame
+from erre.games import REGISTRY
+from erre.games import game as find_game
+
+USUAL_SEATS = 4
+OPEN_SPIEL_GAMES = [
+    f"oh_hell(players=4,num_suits=4,num_cards_per_suit=13,num_tricks_fixed={cards})" for cards in range(10, 0, -1)
+]
+INTERPRETER = """
+import sys, time
+from erre.core.batch import play_batch
+from erre.games import game
+played, seats, seconds = game(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
+moves, number, start = 0, 0, time.perf_counter()
+while time.perf_counter() - start < seconds:
+    moves += int(play_batch(played, seats, played.read_options({}), 1, seed=3, first=number, threads=1).moves.sum())
+    number += 1
+print(moves / (time.perf_counter() - start))
+"""
+
+
+def bench_engines(name: str | None, seconds: float, gpu: bool, json: bool) -> None:
+    """Measure and show."""
+    if not 0.05 <= seconds <= 600:
+        raise BadOptions(f"seconds: 0.05 to 600, not {seconds}")
+    games = [find_game(one) for one in ([name] if name else REGISTRY)]
+    prepare_kernels()
+    console = Console(stderr=json, highlight=False)
+    rates: dict[str, dict[str, float]] = {}
+    for game in games:
+        rates[game.name] = {}
+        for engine, measure in engines(game, gpu).items():
+            with console.status(f"{game.title}: {engine}"):
+                try:
+                    rates[game.name][engine] = measure(seconds)
+                except Refusal as refusal:
+                    console.print(f"{game.title}, {engine}: {refusal}", markup=False)
+    rivals = open_spiel_rates(seconds, console)
+    ratios = ratios_of(rates, rivals)
+    if json:
+        print(
+            json_text.dumps(
+                {"moves_per_second": rates, "open_spiel": rivals, "ratios": ratios, "cores": os.cpu_count()}
+            )
+        )
+    else:
+        show(rates, rivals, ratios, console)
+
+
+def engines(game: AnyGame, gpu: bool) -> dict[str, Callable[[float], float]]:
+    """What is measured of a game: uniform random play, then sensible bots."""
+    seats = min(USUAL_SEATS, game.most_seats)
+    options = game.read_options({})
+
+    def batches(**how: Any) -> Callable[[float], float]:
+        return lambda seconds: rate(
+            lambda first: int(play_batch(game, seats, options, 20_000, seed=3, first=first, **how).moves.sum()), seconds
+        )
+
+    found: dict[str, Callable[[float], float]] = {
+        "interpreter": lambda seconds: interpreter_rate(game, seats, seconds),
+        "CPU, one core": batches(loops=arena_of(game), threads=1),
+        "CPU, all cores": batches(loops=arena_of(game)),
+        "CPU, one core, greedy bots": batches(loops=bot_arena(game), threads=1, bots=[1] * seats),
+    }
+    if gpu:
+        found["GPU, with copies"] = batches(loops=arena_of(game), engine="gpu")
+    return found
+
+
+def rate(play: Callable[[int], int], seconds: float) -> float:
+    """Moves per second of the better half of some runs, after one to warm up: others use this machine too."""
+    play(0)
+    rates: list[float] = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end or len(rates) < 2:
+        start = time.perf_counter()
+        moves = play(20_000 * (len(rates) + 1))
+        rates.append(moves / (time.perf_counter() - start))
+    best = sorted(rates)[len(rates) // 2 :]
+    return sum(best) / len(best)
+
+
+def interpreter_rate(game: AnyGame, seats: int, seconds: float) -> float:
+    """Moves per second without a compiler, in a process of its own."""
+    command = [sys.executable, "-c", INTERPRETER, game.name, str(seats), str(seconds)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=True
+    )
+    return float(done.stdout)
+
+
+def open_spiel_rates(seconds: float, console: Console) -> dict[str, float]:
+    """OpenSpiel's oh_hell, 4 players, the ten deals of 10 down to 1 cards: 260 decisions, as in a match of Rage."""
+    try:
+        import pyspiel
+    except ImportError:
+        console.print("OpenSpiel is not installed, so nothing stands beside ours: pip install open_spiel adds it")
+        return {}
+    deals = [pyspiel.load_game(text) for text in OPEN_SPIEL_GAMES]
+    bots = [pyspiel.make_uniform_random_bot(seat, 11 + seat) for seat in range(4)]
+
+    def by_loop(first: int) -> int:
+        for match in range(20):
+            for deal in deals:
+                pyspiel.evaluate_bots(deal.new_initial_state(), bots, first + match)
+        return 20 * 260
+
+    def by_interface(first: int) -> int:
+        import random
+
+        luck, decisions = random.Random(first), 0
+        for deal in deals:
+            state = deal.new_initial_state()
+            while not state.is_terminal():
+                actions = state.legal_actions()
+                decisions += not state.is_chance_node()
+                state.apply_action(luck.choice(actions))
+        return decisions
+
+    with console.status("OpenSpiel: oh_hell"):
+        return {"C++ loop": rate(by_loop, seconds), "Python interface": rate(by_interface, seconds)}
+
+
+def ratios_of(rates: dict[str, dict[str, float]], rivals: dict[str, float]) -> dict[str, float]:
+    """How many times faster Rage is on one core."""
+    ours = rates.get("rage", {}).get("CPU, one core")
+    return {f"rage on one core / oh_hell {name}": ours / theirs for name, theirs in rivals.items()} if ours else {}
+
+
+def show(
+    rates: dict[str, dict[str, float]], rivals: dict[str, float], ratios: dict[str, float], console: Console
+) -> None:
+    """The figures as a table."""
+    table = Table(title=f"Decisions per second, {os.cpu_count()} cores")
+    for heading in ("game", "engine", "decisions/s"):
+        table.add_column(heading, justify="right" if heading == "decisions/s" else "left")
+    for game, engines_rates in rates.items():
+        for engine, value in engines_rates.items():
+            table.add_row(find_game(game).title, engine, f"{value:,.0f}")
+    for name, value in rivals.items():
+        table.add_row("OpenSpiel oh_hell", name, f"{value:,.0f}")
+    console.print(table)
+    for name, value in ratios.items():
+        console.print(f"{name}: {value:.1f} times")

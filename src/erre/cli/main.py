@@ -1,0 +1,254 @@
+"""The `erre` command: what it can do, and how refusals reach people."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import App, Parameter
+from cyclopts.exceptions import CycloptsError
+
+from erre import __version__
+from erre.core.errors import Refusal
+
+app = App(
+    name="erre",
+    version=__version__,
+    help="Erre: tabletop games whose names begin with R, to play, to prove and to study.",
+    help_format="plaintext",
+)
+
+Options = Annotated[
+    list[str] | None,
+    Parameter(name=["--option", "-o"], help="A rule of the table, as name=value; may be repeated. See: erre games"),
+]
+
+
+@app.default
+def welcome() -> None:
+    """Say what there is."""
+    from erre.cli.welcome import show
+
+    show()
+
+
+@app.command
+def play(
+    game: str,
+    *,
+    seats: int | None = None,
+    bots: str = "greedy",
+    name: str = "You",
+    option: Options = None,
+    seed: int | None = None,
+    new: bool = False,
+    pause: float = 0.6,
+) -> None:
+    """Play a game in the terminal against bots; a game broken off goes on where it stood.
+
+    Parameters
+    ----------
+    game
+        The game, for example rage.
+    seats
+        Players at the table, you among them (4, or as many as the game has).
+    bots
+        The opponents: one bot for all, or one for each, with commas between them. See: erre games
+    name
+        Your name at the table.
+    option
+        A rule of the table.
+    seed
+        Deal from a small number instead of real chance, to play the same cards again.
+    new
+        Start a new game even if one was broken off.
+    pause
+        Seconds between the moves of bots.
+    """
+    from erre.cli.play import play_game
+
+    play_game(game, seats, bots, name, read_pairs(option), seed, new, pause)
+
+
+@app.command
+def simulate(
+    game: str,
+    *,
+    seats: int | None = None,
+    games: int = 10_000,
+    bots: str = "random",
+    option: Options = None,
+    seed: int = 0,
+    engine: Literal["cpu", "gpu"] = "cpu",
+    threads: int | None = None,
+    json: bool = False,
+) -> None:
+    """Play many games between bots and show the means with confidence intervals.
+
+    Parameters
+    ----------
+    game
+        The game, for example rage.
+    seats
+        Players at the table.
+    games
+        How many games.
+    bots
+        One bot for all seats, or one for each, with commas between them. See: erre games
+    option
+        A rule of the table.
+    seed
+        The same seed gives the same games.
+    engine
+        Where to play: cpu, or gpu.
+    threads
+        Threads on the CPU; all cores by default.
+    json
+        Print the result as JSON.
+    """
+    from erre.cli.simulate import simulate_games
+
+    simulate_games(game, seats, games, bots, read_pairs(option), seed, engine, threads, json)
+
+
+@app.command
+def bench(*, game: str | None = None, seconds: float = 3.0, gpu: bool = False, json: bool = False) -> None:
+    """Measure moves per second of every engine, beside OpenSpiel's oh_hell where it is installed.
+
+    Parameters
+    ----------
+    game
+        One game alone.
+    seconds
+        How long each measurement takes.
+    gpu
+        Measure the GPU engine as well.
+    json
+        Print figures and ratios as JSON.
+    """
+    from erre.cli.bench import bench_engines
+
+    bench_engines(game, seconds, gpu, json)
+
+
+@app.command
+def replay(file: Path, *, seat: int | None = None, all_hands: bool = False) -> None:
+    """Show a finished game move by move.
+
+    Parameters
+    ----------
+    file
+        A game record.
+    seat
+        Through the eyes of one seat.
+    all_hands
+        Show everything that was hidden.
+    """
+    from erre.cli.records import show_replay
+
+    show_replay(file, seat, all_hands)
+
+
+@app.command
+def verify(file: Path, *, json: bool = False) -> None:
+    """Prove that a finished game was dealt as promised and played by the rules.
+
+    Parameters
+    ----------
+    file
+        A game record.
+    json
+        Print the findings as JSON.
+    """
+    from erre.cli.records import show_proof
+
+    show_proof(file, json)
+
+
+@app.command
+def referee() -> None:
+    """Answer JSON requests, one a line, from standard input until it ends."""
+    from erre.cli.referee import serve
+
+    serve(sys.stdin, sys.stdout)
+
+
+@app.command
+def rules(game: str, rule: str | None = None) -> None:
+    """Read the rules of a game, or one rule by its number.
+
+    Parameters
+    ----------
+    game
+        The game, for example rage.
+    rule
+        A number such as 3.2.
+    """
+    from erre.cli.welcome import show_rules
+
+    show_rules(game, rule)
+
+
+@app.command
+def games() -> None:
+    """List the games with their seats and options, and the bots."""
+    from erre.cli.welcome import show_games
+
+    show_games()
+
+
+@app.command(name="compile")
+def compile_kernels(*, again: bool = False) -> None:
+    """Compile the rules of all games to machine code, once; other commands do it when it is needed.
+
+    Parameters
+    ----------
+    again
+        Compile even if it was done.
+    """
+    from erre.cli.kernels import prepare_kernels
+
+    prepare_kernels(again=again, say_when_ready=True)
+
+
+def read_pairs(pairs: list[str] | None) -> dict[str, Any]:
+    """Options from name=value; values are read as JSON where they are JSON."""
+    import json
+
+    from erre.core.errors import BadOptions
+
+    found: dict[str, Any] = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip():
+            raise BadOptions(f"--option {pair}: write it as name=value")
+        try:
+            found[name.strip()] = json.loads(value)
+        except ValueError:
+            found[name.strip()] = value.strip()
+    return found
+
+
+def main() -> None:
+    """Run the command; whatever is refused is one clear line and an exit code."""
+    try:
+        app(exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        fail(f"{str(error).strip()}\nTry: erre --help")
+    except Refusal as refusal:
+        fail(str(refusal))
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader went away; keep Python from complaining about it on the way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def fail(why: str) -> None:
+    """Say why, and leave with an error."""
+    print(f"erre: {why}", file=sys.stderr)
+    sys.exit(2)

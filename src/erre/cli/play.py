@@ -1,0 +1,217 @@
+"""Play in the terminal: one person against bots; a game broken off goes on where it stood."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from erre.bots import bot_number
+from erre.bots.kernel_bot import KernelBot
+from erre.cli.kernels import prepare_kernels
+from erre.cli.screens.screen import Screen, screen_of
+from erre.cli.welcome import find_rule
+from erre.core import chance
+from erre.core.errors import BadOptions, BadRecord, Refusal
+from erre.core.game import AnyGame, Event, View
+from erre.core.gamefile import GameFile, MoveLine, close_file, new_file, read_file, replay
+from erre.core.position import Position
+from erre.games import game as find_game
+
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
+USUAL_SEATS = 4
+ALWAYS = {"?": "this help", "rule 3.2": "a rule by its number", "quit": "stop; the game is kept"}
+
+
+class Stopped(Exception):
+    """The player left the table."""
+
+
+def home() -> Path:
+    """Where games are kept; ERRE_HOME moves it."""
+    if chosen := os.environ.get("ERRE_HOME"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "erre"
+
+
+def play_game(
+    name: str,
+    seats: int | None,
+    bots: str,
+    player: str,
+    options: dict[str, Any],
+    seed: int | None,
+    new: bool,
+    pause: float,
+) -> None:
+    """Begin a game, or go on with one, and play it to the end."""
+    game = find_game(name)
+    console = Console(highlight=False)
+    saved = home() / f"{game.name}.jsonl"
+    chosen = game.read_options(options)
+    seats = min(USUAL_SEATS, game.most_seats) if seats is None else seats
+    game.check_seats(seats)
+    opponents = opponents_of(bots, seats)
+    clean_name(player)
+    prepare_kernels()
+    if saved.exists() and not new:
+        file = read_file(saved)
+        if options or seed is not None:
+            raise BadOptions(f"a game of {game.title} was broken off; go on with it, or start another with --new")
+        console.print("[bold]Going on with your game[/bold] (erre play … --new starts another).")
+    else:
+        key = chance.fresh_key() if seed is None else chance.key_from_seed(seed)
+        players = [clean_name(player), *(f"{who} ({bot})" for who, bot in zip(NAMES, opponents, strict=False))]
+        file = new_file(game, seats, chosen, players, key, datetime.now().astimezone().isoformat(timespec="seconds"))
+        console.print(f"A new game of [bold]{game.title}[/bold]. Type ? for help at any time.")
+        console.print(f"[dim]The deal is promised: {file.header.commitment}[/dim]", soft_wrap=True)
+    TerminalTable(game, file, saved, console, pause).run()
+
+
+def opponents_of(bots: str, seats: int) -> list[str]:
+    """The bots against one person."""
+    names = [bot.strip().lower() for bot in bots.split(",")]
+    for bot in names:
+        bot_number(bot)
+    if len(names) == 1:
+        names *= seats - 1
+    if len(names) != seats - 1:
+        raise BadOptions(f"{seats} players are you and {seats - 1} bots; {len(names)} bots were named")
+    return names
+
+
+def clean_name(name: str) -> str:
+    """A name of one line that can be shown."""
+    plain = " ".join("".join(c for c in name if c.isprintable()).split())
+    if not plain or len(plain) > 20:
+        raise BadOptions("a name has 1 to 20 letters")
+    return plain
+
+
+class TerminalTable:
+    """A person at seat 0, bots at the others."""
+
+    def __init__(self, game: AnyGame, file: GameFile, saved: Path, console: Console, pause: float) -> None:
+        self.game, self.file, self.saved, self.console = game, file, saved, console
+        self.pause = pause if console.is_terminal else 0.0
+        self.screen: Screen = screen_of(game)
+        self.names = [player.split(" (")[0] for player in file.header.players]
+        self.bots = [None, *(self.bot_of(player) for player in file.header.players[1:])]
+        self.started = time.monotonic()
+        self.before = file.moves[-1].at if file.moves else 0
+
+    def bot_of(self, player: str) -> KernelBot:
+        """The bot that a record's player names."""
+        return KernelBot(self.game, player.rpartition("(")[2].rstrip(")") or "greedy")
+
+    def run(self) -> None:
+        """Play to the end, or until the player leaves."""
+        try:
+            position = self.sit_down()
+            while position.outcome is None:
+                position = self.one_move(position)
+        except (Stopped, KeyboardInterrupt, EOFError):
+            self.console.print(f"\nYour game is kept. [bold]erre play {self.game.name}[/bold] goes on with it.")
+            return
+        self.finish(position)
+
+    def sit_down(self) -> Position:
+        """The position to play on from; a new game tells how it begins."""
+        steps = list(replay(self.file, self.game))
+        if not self.file.moves:
+            self.save()
+            self.tell(steps[0].position, steps[0].events)
+        return steps[-1].position
+
+    def one_move(self, position: Position) -> Position:
+        """The next move, a bot's or the player's."""
+        waiting = position.turn
+        bots = [seat for seat in waiting if seat != 0]
+        seat = bots[0] if bots else 0
+        bot = self.bots[seat]
+        move = self.ask(position) if bot is None else self.game.format_move(bot.move(position.view(seat)))
+        played = position.play(seat, move)
+        now = self.before + int((time.monotonic() - self.started) * 1000)
+        self.file.moves.append(MoveLine(seat, move, now))
+        self.save()
+        self.tell(played.position, played.events)
+        if bot is not None and self.pause:
+            time.sleep(self.pause)
+        return played.position
+
+    def save(self) -> None:
+        """Keep the game as it stands."""
+        try:
+            self.file.write(self.saved)
+        except OSError as error:
+            raise BadRecord(f"the game cannot be kept in {self.saved}: {error.strerror}") from None
+
+    def tell(self, position: Position, events: list[Event]) -> None:
+        """What happened, as seat 0 may know it."""
+        for event in events:
+            told = self.screen.tell(self.game.redact(event, 0), self.names)
+            if told is not None:
+                self.console.print(told)
+            if self.screen.pauses_after(event):
+                self.console.print(self.screen.show("sheet", position.view(0), self.names))
+                if position.outcome is None:
+                    self.wait()
+
+    def wait(self) -> None:
+        """Let the player read."""
+        if sys.stdin.isatty():
+            self.console.input("[dim]Press Enter to go on.[/dim] ")
+
+    def ask(self, position: Position) -> str:
+        """The player's move; whatever cannot be done is explained and asked again."""
+        view = position.view(0)
+        legal = [self.game.format_move(move) for move in position.legal(0)]
+        self.console.print()
+        self.console.print(self.screen.draw(view, self.names, legal))
+        while True:
+            entry = self.console.input(Text(f"{self.screen.ask(view)} (? for help): ", style="bold")).strip()
+            if not entry or self.is_command(entry, view, legal):
+                continue
+            move = self.screen.expand(entry, view)
+            try:
+                position.check(0, self.game.parse_move(move))
+            except Refusal as refusal:
+                self.console.print(Text(f"That will not do. {refusal}", style="red"))
+                continue
+            return move
+
+    def is_command(self, entry: str, view: View, legal: list[str]) -> bool:
+        """Carry out an entry that is no move."""
+        word = entry.lower()
+        if word in ("quit", "exit", "q"):
+            raise Stopped
+        if word in ("?", "help", "h"):
+            self.console.print(self.screen.help(view), markup=False)
+            for command, shows in {**self.screen.commands(), **ALWAYS}.items():
+                self.console.print(f"  {command:9} {shows}", markup=False)
+            self.console.print(Text(f"You may play: {', '.join(legal)}"))
+        elif word in self.screen.commands():
+            self.console.print(self.screen.show(word, view, self.names))
+        elif word.startswith("rule "):
+            try:
+                self.console.print(find_rule(self.game.name, word.removeprefix("rule ")), markup=False)
+            except Refusal as refusal:
+                self.console.print(Text(str(refusal), style="red"))
+        else:
+            return False
+        return True
+
+    def finish(self, position: Position) -> None:
+        """Reveal the key, keep the record, and say where it is."""
+        close_file(self.file, position.outcome)
+        kept = home() / "records" / f"{self.game.name}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
+        self.file.write(kept)
+        self.saved.unlink(missing_ok=True)
+        self.console.print(f"The record: {kept}", markup=False, soft_wrap=True)
+        self.console.print("[bold]erre verify[/bold] proves the deal, [bold]erre replay[/bold] shows the game again.")

@@ -1,0 +1,55 @@
+"""`erre replay` and `erre verify`: finished games, shown again and proven."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from erre.cli.kernels import prepare_kernels
+from erre.cli.screens.screen import screen_of
+from erre.core.errors import BadOptions
+from erre.core.gamefile import describe, read_file, replay, verify
+from erre.games import game as find_game
+
+
+def show_replay(path: Path, seat: int | None, all_hands: bool) -> None:
+    """Tell a record event by event, with the table drawn at the end of each move group."""
+    file = read_file(path)
+    game = find_game(file.header.game)
+    if seat is not None and not 0 <= seat < file.header.seats:
+        raise BadOptions(f"there is no seat {seat}: the seats are 0 to {file.header.seats - 1}")
+    prepare_kernels()
+    console = Console(highlight=False)
+    screen = screen_of(game)
+    names = [player.split(" (")[0] for player in file.header.players]
+    console.print(Text(f"{game.title}: {', '.join(file.header.players)}", style="bold"))
+    for step in replay(file, game):
+        for event in step.events:
+            seen = event if all_hands else game.redact(event, seat)
+            console.print(screen.tell(seen, names) or Text(describe(seen), style="dim"))
+            if all_hands and step.move is None:
+                console.print(Text(describe(event), style="dim"))
+            if screen.pauses_after(event):
+                console.print(screen.show("sheet", step.position.view(seat), names))
+
+
+def show_proof(path: Path, json: bool) -> None:
+    """Say whether a record keeps its promise; the exit code says it too."""
+    file = read_file(path)
+    game = find_game(file.header.game)
+    prepare_kernels()
+    proof = verify(file, game)
+    if json:
+        print(msgspec.json.encode({"verdict": proof.verdict, "findings": [w for _, w in proof.findings]}).decode())
+    else:
+        console = Console(highlight=False)
+        for good, words in proof.findings:
+            console.print(Text(f"{'✓' if good else '✗'} {words}", style="green" if good else "red"))
+        verdict = {"proven": "Proven: nothing was rigged.", "broken": "NOT proven.", "open": "Not yet to be proven."}
+        console.print(Text(verdict[proof.verdict], style="bold"))
+    if proof.verdict != "proven":
+        sys.exit(1)

@@ -1,0 +1,143 @@
+"""Many games at once: over all cores with the interpreter's lock released, or one game a thread on a GPU."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from erre.core import arena
+from erre.core.engine import INTERPRETED, bind
+from erre.core.game import AnyGame, Kernel
+from erre.core.record import IntArray, ints
+
+Engine = Literal["cpu", "gpu"]
+Progress = Callable[[int], None]
+CHUNK = 512  # games a thread plays between two looks at the clock
+MOST_BOTS = 8  # seats that any game has
+
+
+@dataclass(frozen=True)
+class Arena:
+    """One game's loops, bound to its rules (see the templates of `arena`)."""
+
+    settle: Kernel
+    play_out: Kernel
+    play_game: Kernel
+    play_games: Kernel
+    tally: Kernel
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Final records and the number of moves of each game."""
+
+    states: npt.NDArray[np.void]
+    moves: npt.NDArray[np.int32]
+
+
+class Rows:
+    """Records of an array for the interpreter, which cannot read numpy's own rows as rules do."""
+
+    def __init__(self, game: AnyGame, states: npt.NDArray[np.void]) -> None:
+        self.game, self.states = game, states
+
+    def __getitem__(self, index: int) -> Any:
+        return self.game.record_type(self.states, index)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+
+@cache
+def arena_of(game: AnyGame, chooser: str = "random", choose: Kernel = arena.choose_randomly) -> Arena:
+    """The loops of a game with a way to choose moves; each chooser needs a name of its own, for the cache on disk."""
+    name = f"{game.name}_{chooser}"
+    rules = game.kernels.rules()
+    settle = bind(arena.settle_template, name, **rules)
+    play_out = bind(arena.play_out_template, name, settle=settle, choose=choose, **rules)
+    play_game = bind(arena.play_game_template, name, play_out=play_out, **rules)
+    play_games = bind(arena.play_games_template, name, play_game=play_game, **rules)
+    tally = bind(arena.tally_template, name, scores=game.kernels.scores, is_winner=game.kernels.is_winner)
+    return Arena(settle, play_out, play_game, play_games, tally)
+
+
+def blank_states(game: AnyGame, seats: int, options: msgspec.Struct, count: int) -> npt.NDArray[np.void]:
+    """Records with seats and options, before `set_up`."""
+    game.check_seats(seats)
+    first = game.record_type.new()
+    first.seats = seats
+    game.put_options(first, options)
+    return np.repeat(np.frombuffer(first.to_bytes(), game.record_type.dtype), count)
+
+
+def play_batch(
+    game: AnyGame,
+    seats: int,
+    options: msgspec.Struct,
+    count: int,
+    *,
+    seed: int = 0,
+    first: int = 0,
+    bots: list[int] | None = None,
+    loops: Arena | None = None,
+    engine: Engine = "cpu",
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Batch:
+    """Play games first, first + 1, … of a seed to the end; the same games whatever the engine and the threads."""
+    loops = loops or arena_of(game)
+    states = blank_states(game, seats, options, count)
+    made = np.zeros(count, np.int32)
+    if engine == "gpu":
+        from erre.core import gpu
+
+        gpu.play_games(game, loops, states, made, seed, first, bots or [])
+        if progress:
+            progress(count)
+        return Batch(states, made)
+    rows = rows_of(game, states)
+
+    def play(part: tuple[int, int]) -> int:
+        luck, moves = ints(2, np.int32), ints(game.kernels.most_legal)
+        loops.play_games(rows, bots_of(bots), luck, moves, made, seed, first, part[0], part[1])
+        return part[1] - part[0]
+
+    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+        for done in pool.map(play, parts(count)):
+            if progress:
+                progress(done)
+    return Batch(states, made)
+
+
+def rows_of(game: AnyGame, states: npt.NDArray[np.void]) -> Any:
+    """The records of an array as kernels of this engine take them."""
+    return Rows(game, states) if INTERPRETED else states
+
+
+def tally(game: AnyGame, loops: Arena, batch: Batch, seats: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.bool_]]:
+    """Points of every game and seat, and who won."""
+    points = np.zeros((len(batch.states), seats), np.int32)
+    wins = np.zeros((len(batch.states), seats), np.bool_)
+    loops.tally(rows_of(game, batch.states), points, wins)
+    return points, wins
+
+
+def bots_of(bots: list[int] | None) -> IntArray:
+    """The bot of each seat as kernels read it; 0 where none is named."""
+    chosen = ints(MOST_BOTS, np.int8)
+    for seat, bot in enumerate(bots or []):
+        chosen[seat] = bot
+    return chosen
+
+
+def parts(count: int) -> Iterator[tuple[int, int]]:
+    """The batch in chunks."""
+    return ((start, min(start + CHUNK, count)) for start in range(0, count, CHUNK))

@@ -1,0 +1,83 @@
+"""The GPU engine: the same rules, one game a thread."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from erre.core.errors import Refusal
+from erre.core.game import AnyGame
+
+if TYPE_CHECKING:
+    from erre.core.batch import Arena
+
+THREADS = 128  # a block
+
+
+class NoGpu(Refusal):
+    """There is no GPU here, or nothing to drive it with."""
+
+
+def cuda() -> Any:
+    """numba's CUDA module, or a refusal that says what is missing."""
+    try:
+        import_module("numba_cuda")
+    except ImportError:
+        raise NoGpu("the GPU engine needs numba-cuda: pip install 'erre[gpu]' adds it") from None
+    if not hasattr(np, "row_stack"):
+        setattr(np, "row_stack", np.vstack)  # noqa: B010  (numba-cuda 0.30 still looks for the old name)
+    module: Any = import_module("numba.cuda")
+    if not module.is_available():
+        raise NoGpu("no NVIDIA GPU with a working driver was found on this machine; --engine cpu runs anywhere")
+    return module
+
+
+@cache
+def kernel_of(game: AnyGame, loops: Arena) -> Any:
+    """The kernel: copy a record in, play it out, copy it back."""
+    module = cuda()
+    import numba
+
+    play_game = loops.play_game
+    record = numba.from_dtype(game.record_type.dtype)
+    most_legal = game.kernels.most_legal
+    int16, int32 = numba.int16, numba.int32
+
+    def play(states: Any, made: Any, bots: Any, seed: int, first: int) -> None:
+        i = module.grid(1)
+        if i < states.size:
+            # The record lives in local memory while it is played: neighbours' bytes then lie side by side.
+            local = module.local.array(1, record)
+            luck = module.local.array(2, int32)
+            moves = module.local.array(most_legal, int16)
+            local[0] = states[i]
+            made[i] = play_game(local[0], bots, luck, moves, seed, first + i)
+            states[i] = local[0]
+
+    return module.jit(play)
+
+
+def play_games(
+    game: AnyGame,
+    loops: Arena,
+    states: npt.NDArray[np.void],
+    made: npt.NDArray[np.int32],
+    seed: int,
+    first: int,
+    bots: list[int],
+) -> None:
+    """Play a batch on the GPU; records and numbers of moves are filled in as the CPU engine would."""
+    module = cuda()
+    chosen = np.zeros(8, np.int8)
+    chosen[: len(bots)] = bots
+    kernel = kernel_of(game, loops)
+    there = module.to_device(states)
+    counts = module.to_device(made)
+    blocks = (len(states) + THREADS - 1) // THREADS
+    kernel[blocks, THREADS](there, counts, module.to_device(chosen), seed, first)
+    there.copy_to_host(states)
+    counts.copy_to_host(made)
