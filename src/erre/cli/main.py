@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
-from cyclopts.exceptions import CycloptsError
+from cyclopts.exceptions import CycloptsError, UnusedCliTokensError
 
 from erre import __version__
 from erre.core.errors import Refusal
@@ -234,7 +234,9 @@ def read_pairs(pairs: list[str] | None) -> dict[str, Any]:
 def main() -> None:
     """Run the command; whatever is refused is one clear line and an exit code."""
     try:
-        app(exit_on_error=False, print_error=False)
+        app(sys.argv[1:], exit_on_error=False, print_error=False)
+    except UnusedCliTokensError as error:
+        fail(f"this is not understood: {' '.join(error.unused_tokens or [])}\nTry: erre --help")
     except CycloptsError as error:
         fail(f"{str(error).strip()}\nTry: erre --help")
     except Refusal as refusal:

@@ -61,7 +61,7 @@ def play_game(
     clean_name(player)
     prepare_kernels()
     if saved.exists() and not new:
-        file = read_file(saved)
+        file = read_saved(saved)
         if options or seed is not None:
             raise BadOptions(f"a game of {game.title} was broken off; go on with it, or start another with --new")
         console.print("[bold]Going on with your game[/bold] (erre play … --new starts another).")
@@ -72,6 +72,14 @@ def play_game(
         console.print(f"A new game of [bold]{game.title}[/bold]. Type ? for help at any time.")
         console.print(f"[dim]The deal is promised: {file.header.commitment}[/dim]", soft_wrap=True)
     TerminalTable(game, file, saved, console, pause).run()
+
+
+def read_saved(path: Path) -> GameFile:
+    """The game that was broken off."""
+    try:
+        return read_file(path)
+    except BadRecord as broken:
+        raise BadRecord(f"the game kept before cannot be read ({broken}); --new starts another in its place") from None
 
 
 def opponents_of(bots: str, seats: int) -> list[str]:

@@ -75,7 +75,7 @@ def seats_for(bots: str, usual: int) -> int:
 def show(result: Simulation, console: Console) -> None:
     """The result as a table."""
     table = Table(title=f"{result.games:,} games of {find_game(result.game).title}, {result.seats} seats")
-    for heading in ("seat", "bot", "mean score (95 %)", "deviation", "lowest", "highest", "victories (95 %)"):
+    for heading in ("seat", "bot", "mean ± 95 %", "spread", "low", "high", "victories", "95 %"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for row in result.results:
         half = (row.mean_interval[1] - row.mean_interval[0]) / 2
@@ -87,7 +87,8 @@ def show(result: Simulation, console: Console) -> None:
             f"{row.deviation:.1f}",
             str(row.lowest),
             str(row.highest),
-            f"{row.wins:.1%} ({low:.1%} to {high:.1%})",
+            f"{row.wins:.1%}",
+            f"{low:.1%} to {high:.1%}",
         )
     console.print(table)
     console.print(

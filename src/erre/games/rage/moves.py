@@ -45,10 +45,9 @@ def parse_move(text: str) -> RageMove:
         raise BadNotation(f"{text!r} is no bid: write the number of tricks, as in 'bid 3'")
     if len(words) != 1:
         raise BadNotation(f"{text!r} is no move: bid as in 'bid 3'; {CARD_EXAMPLES}")
-    word = words[0].upper()
-    if word == "J":
+    if words[0].upper() == "J":
         return PlayCard("J")  # readable, though the colour is still missing
-    return PlayCard(format_play(parse_play(word)))
+    return PlayCard(format_play(parse_play(words[0])))
 
 
 def encode(move: RageMove) -> int:

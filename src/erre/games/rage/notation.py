@@ -54,7 +54,7 @@ def parse_play(text: str) -> int:
     word = text.strip().upper()
     if word.startswith("J:"):
         return JOLLY + parse_colour(word[2:])
-    code = parse_card(word)
+    code = parse_card(text)
     if code == JOLLY:
         raise BadNotation("a jolly on the table has a colour, as in J:R")
     return code

@@ -128,7 +128,7 @@ def clear_round(s: Rage) -> None:
 
 @rule
 def put_in_hand(s: Rage, seat: int, count: int, card: int) -> None:
-    """A card joins the `count` cards of a hand, which stays in order."""
+    """§1.5 A hand is kept in order of colour and value: a card joins the `count` cards already there."""
     for i in range(count):  # every card is passed, without a branch to guess: faster than looking for the place
         here = s.hands[seat, i]
         s.hands[seat, i] = min(here, card)
@@ -138,10 +138,9 @@ def put_in_hand(s: Rage, seat: int, count: int, card: int) -> None:
 
 @rule
 def turn_trump(s: Rage) -> int:
-    """§1.4 An action card turned for trump is passed over; the next card is turned until a coloured one appears.
+    """§1.4 §7.3 Action cards turned for trump are passed over until a coloured card appears; if none does, no trump.
 
-    The cards passed over lie beside the pile, seen by all. A stock that runs out (it cannot with the whole deck)
-    leaves the round without trump.
+    The cards passed over lie beside the pile, seen by all. With the whole deck the stock cannot run out.
     """
     while s.left > 0:
         s.left -= 1
@@ -184,7 +183,7 @@ def is_bid(s: Rage, bid: int) -> bool:
 
 @rule
 def bidding_moves(s: Rage, seat: int, moves: IntArray) -> int:
-    """The bids a seat may make now."""
+    """§7.4 The bids a seat may make now; one made at once with others may be changed until the last is in."""
     count = 0
     if is_bidder(s, seat):
         for bid in range(hand_size(s) + 1):
@@ -511,7 +510,7 @@ def makes_sum_even(s: Rage, seat: int, bid: int) -> bool:
 
 @rule
 def bids_are_shown(s: Rage) -> bool:
-    """§6.2 Hidden bids are shown together once all are in, before the first card."""
+    """§2.4 §6.2 Bids made aloud are known to all; hidden ones once all are in, before the first card."""
     return not bids_stay_secret(s) and (s.bidding == OPEN or s.phase != BIDDING)
 
 
@@ -554,7 +553,7 @@ def acting(s: Rage) -> int:
 
 @rule
 def legal(s: Rage, seat: int, moves: IntArray) -> int:
-    """All moves of a seat; a bid made at once with others may be changed until the last one is in."""
+    """All moves of a seat."""
     if s.phase == TRICKS:
         return trick_moves(s, seat, moves)
     return bidding_moves(s, seat, moves) if s.phase == BIDDING else 0

@@ -104,10 +104,7 @@ def look(s: Rage, seat: int | None) -> RageView:
 
 
 def tricks_of(s: Rage) -> list[Trick]:
-    """The tricks taken in this round, as far as the record knows them.
-
-    §7.2 Everybody may look at the last trick; older ones are seen only where the table shows them.
-    """
+    """§7.2 The tricks taken in this round; all may see the last one, and older ones where the table shows them."""
     count = s.trick_start // s.seats
     leaders = s.leaders[:count].tolist()
     winners = [*leaders[1:], s.leader]

@@ -1,0 +1,1 @@
+"""The tests of Erre; they mirror the folders of the source."""

@@ -1,0 +1,213 @@
+"""The referee: every line gets an answer, and bad input never ends the conversation."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from erre.cli.referee import Referee, answers, serve
+from erre.games import REGISTRY, game
+
+NEW = {"op": "new", "game": "rage", "seats": 4, "options": {}, "seed": 7}
+FOLLOW = {
+    "seats": 3,
+    "phase": "tricks",
+    "partial": True,
+    "leader": 0,
+    "trick": [["Y8"]],
+    "trump": "R",
+    "hands": [["B1"], ["Y3", "R5", "J", "+5"], ["G1", "G2"]],
+}
+
+
+def talk(*requests: Any) -> list[dict[str, Any]]:
+    """The answers to some requests of one conversation."""
+    lines = [request if isinstance(request, str) else json.dumps(request) for request in requests]
+    return [json.loads(answer) for answer in answers(lines)]
+
+
+def test_games_are_listed_with_their_seats_and_defaults() -> None:
+    (answer,) = talk({"op": "games"})
+    assert answer["ok"]
+    assert [one["name"] for one in answer["games"]] == list(REGISTRY)
+    rage = answer["games"][0]
+    assert rage["seats"] == [3, 8]
+    assert rage["options"]["bidding"] == "open"
+
+
+def test_the_same_seed_gives_the_same_position() -> None:
+    first, second, other = talk(NEW, NEW, {**NEW, "seed": 8})
+    assert first == second
+    assert first != other
+    unseeded = talk({**NEW, "seed": None}, {k: v for k, v in NEW.items() if k != "seed"})
+    assert unseeded[0] != unseeded[1]
+
+
+def test_load_of_a_position_gives_an_equal_position() -> None:
+    first = talk(NEW)[0]["position"]
+    assert talk({"op": "load", "game": "rage", "position": first}, {"op": "position"})[1]["position"] == first
+
+
+def test_a_whole_game_is_played_over_the_wire() -> None:
+    referee = Referee()
+
+    def ask(**request: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(referee.answer(json.dumps(request)))
+        assert answer["ok"], answer
+        return answer
+
+    ask(**NEW)
+    moves = 0
+    while ask(op="outcome")["outcome"] is None:
+        turn = ask(op="turn")
+        assert turn["phase"] in ("bidding", "tricks")
+        seat = turn["seats"][0]
+        move = ask(op="legal", seat=seat)["moves"][-1]
+        ask(op="check", seat=seat, move=move)
+        assert ask(op="play", seat=seat, move=move)["events"]
+        moves += 1
+    assert moves == 260
+    outcome = ask(op="outcome")["outcome"]
+    assert outcome["scores"] == ask(op="score")["scores"]
+    assert outcome["winners"]
+    assert ask(op="turn") == {"ok": True, "phase": "over", "seats": []}
+    refused = json.loads(referee.answer(json.dumps({"op": "play", "seat": 0, "move": "bid 1"})))
+    assert refused["error"]["code"] == "over"
+
+
+@pytest.mark.parametrize(
+    ("request_line", "code"),
+    [
+        ("{", "bad_json"),
+        ("nonsense", "bad_json"),
+        ('{"op":"turn"', "bad_json"),
+        ('{"op":"view","seat":NaN}', "bad_json"),
+        ("[]", "bad_request"),
+        ("3", "bad_request"),
+        ("{}", "bad_request"),
+        ({"op": "dance"}, "bad_request"),
+        ({"op": ["games"]}, "bad_request"),
+        ({"op": "new", "game": "chess", "seats": 2}, "no_game"),
+        ({"op": "new", "game": 7, "seats": 2}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": 2}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": 10**30}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": "four"}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": True}, "bad_request"),
+        ({"op": "new", "game": "rage"}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": 4, "options": [1]}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": 4, "options": {"speed": 1}}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": 4, "options": {"slam": "maybe"}}, "bad_request"),
+        (
+            {"op": "new", "game": "rage", "seats": 4, "options": {"plusMinusOne": True, "bidding": "secret"}},
+            "bad_request",
+        ),
+        ({"op": "new", "game": "rage", "seats": 4, "seed": -1}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": 4, "seed": 2**64}, "bad_request"),
+        ({"op": "load", "game": "rage"}, "bad_request"),
+        ({"op": "load", "game": "rage", "position": {}}, "bad_position"),
+        ({"op": "load", "game": "rage", "position": {**FOLLOW, "hands": [["Y8"], ["Y3"], ["G1"]]}}, "bad_position"),
+        ({"op": "legal", "seat": 3}, "bad_request"),
+        ({"op": "legal", "seat": -1}, "bad_request"),
+        ({"op": "legal"}, "bad_request"),
+        ({"op": "check", "seat": 1, "move": "Y99"}, "bad_notation"),
+        ({"op": "check", "seat": 1, "move": ""}, "bad_notation"),
+        ({"op": "check", "seat": 1, "move": 8}, "bad_request"),
+        ({"op": "check", "seat": 2, "move": "G1"}, "not_your_turn"),
+        ({"op": "check", "seat": 1, "move": "R5"}, "illegal"),
+        ({"op": "play", "seat": 1, "move": "bid 1"}, "illegal"),
+        ({"op": "view"}, "bad_request"),
+        ({"op": "view", "seat": "me"}, "bad_request"),
+        ("[" * 100_000, "bad_request"),
+        ('{"op":"' + "x" * 2_000_000 + '"}', "bad_request"),
+    ],
+)
+def test_bad_requests_are_refused_with_their_code_and_change_nothing(request_line: Any, code: str) -> None:
+    before, refused, after = talk(
+        {"op": "load", "game": "rage", "position": FOLLOW}, request_line, {"op": "legal", "seat": 1}
+    )
+    assert before["ok"]
+    assert refused["ok"] is False
+    assert refused["error"]["code"] == code
+    assert refused["error"]["why"]
+    assert after == {"ok": True, "moves": ["Y3"]}
+
+
+def test_a_refusal_names_the_rule_and_the_reason() -> None:
+    refused = talk({"op": "load", "game": "rage", "position": FOLLOW}, {"op": "play", "seat": 1, "move": "R5"})[1]
+    why = "you hold yellow, so you must play yellow"
+    assert refused["error"] == {"code": "illegal", "rule": "§3.2", "why": why}
+
+
+@pytest.mark.parametrize("op", ["position", "turn", "legal", "check", "play", "view", "score", "outcome"])
+def test_without_a_game_there_is_nothing_to_ask(op: str) -> None:
+    assert talk({"op": op, "seat": 0, "move": "Y8"})[0]["error"]["code"] == "no_game"
+
+
+@pytest.mark.parametrize("identity", [5, "abc", None, [1, {"a": 2}]])
+def test_an_answer_repeats_the_id_of_its_request(identity: Any) -> None:
+    good, bad = talk({"op": "games", "id": identity}, {"op": "dance", "id": identity})
+    assert good["id"] == bad["id"] == identity
+    assert "id" not in talk({"op": "games"})[0]
+
+
+def test_views_show_only_the_viewers_hand() -> None:
+    answers_ = talk(NEW, {"op": "view", "seat": 2}, {"op": "view", "seat": None})
+    hands = answers_[0]["position"]["hands"]
+    assert answers_[1]["view"]["hand"] == hands[2]
+    assert answers_[2]["view"]["hand"] == []
+    for card in hands[0]:
+        if card not in hands[2] and card not in answers_[1]["view"]["turned"]:
+            assert f'"{card}"' not in json.dumps(answers_[1])
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+OPS = st.sampled_from([*Referee().verbs, "dance"])
+
+
+@given(
+    OPS, st.dictionaries(st.sampled_from(["game", "seats", "options", "seed", "seat", "move", "position", "id"]), JSON)
+)
+def test_any_json_at_all_gets_an_answer(op: str, rest: dict[str, Any]) -> None:
+    loaded, answer, after = talk(NEW, {"op": op, **rest}, {"op": "turn"})
+    assert loaded["ok"]
+    assert answer["ok"] in (True, False)
+    assert after["ok"]
+
+
+POSITION = talk(NEW)[0]["position"]
+
+
+@given(st.sampled_from(sorted(POSITION)), JSON)
+def test_a_position_with_any_field_replaced_is_loaded_or_refused(field: str, value: Any) -> None:
+    answer, *after = talk(
+        {"op": "load", "game": "rage", "position": {**POSITION, field: value}},
+        {"op": "position"},
+        {"op": "legal", "seat": 0},
+        {"op": "view", "seat": None},
+    )
+    if answer["ok"]:
+        assert all(one["ok"] for one in after)
+    else:
+        assert answer["error"]["code"] in ("bad_position", "bad_request", "bad_notation", "no_game")
+
+
+def test_bytes_that_are_no_text_do_not_end_the_conversation() -> None:
+    source = io.TextIOWrapper(io.BytesIO(b'\xff\xfe\n\n{"op":"games","id":"\\ud800"}\n{"op":"turn"}'), encoding="ascii")
+    raw = io.BytesIO()
+    target = io.TextIOWrapper(raw, encoding="ascii", write_through=True)
+    serve(source, target)
+    lines = raw.getvalue().decode().splitlines()
+    assert [json.loads(line)["ok"] for line in lines] == [False, True, False]
+
+
+def test_the_games_own_objects_are_used() -> None:
+    assert game("RAGE") is game("rage")

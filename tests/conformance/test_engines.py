@@ -1,0 +1,127 @@
+"""One source, three engines, the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from erre.bots.kernel_bot import bot_arena, chooser
+from erre.core.batch import play_batch
+from erre.core.game import AnyGame
+from erre.core.gpu import NoGpu, cuda
+from erre.core.record import FORBIDDEN_NAMES, ints
+from tests.conformance.games import GAMES, Setting, luck
+
+PLAY = """
+import hashlib, sys
+from erre.bots.kernel_bot import bot_arena
+from erre.core.batch import play_batch
+from erre.games import game
+played = game(sys.argv[1])
+for seats in range(played.least_seats, played.most_seats + 1):
+    for bot in (0, 1):
+        bots, options = [bot] * seats, played.read_options({})
+        batch = play_batch(played, seats, options, 2, seed=8, bots=bots, loops=bot_arena(played))
+        print(seats, bot, hashlib.sha256(batch.states.tobytes()).hexdigest(), batch.moves.tolist())
+"""
+
+
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+def test_the_interpreter_and_the_cpu_engine_give_the_same_bytes(one: AnyGame) -> None:
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", PLAY, one.name],
+            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for disabled in ("0", "1")
+    ]
+    assert outputs[0] == outputs[1]
+    assert len(outputs[0].splitlines()) == 2 * (one.most_seats - one.least_seats + 1)
+
+
+def has_gpu() -> bool:
+    """Whether this machine has a GPU that the engine can use."""
+    try:
+        cuda()
+    except NoGpu:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+def test_the_gpu_engine_gives_the_same_bytes_or_says_why_it_cannot(one: AnyGame) -> None:
+    options = one.read_options({})
+    if not has_gpu():
+        with pytest.raises(NoGpu, match="GPU"):
+            play_batch(one, one.least_seats, options, 4, engine="gpu")
+        return
+    here, there = (play_batch(one, one.least_seats, options, 1000, seed=2, engine=e) for e in ("cpu", "gpu"))
+    assert here.states.tobytes() == there.states.tobytes()
+
+
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+def test_a_batch_is_the_same_on_any_number_of_threads(one: AnyGame) -> None:
+    options = one.read_options({})
+    one_thread, three = (play_batch(one, one.least_seats, options, 1100, seed=4, threads=n) for n in (1, 3))
+    assert one_thread.states.tobytes() == three.states.tobytes()
+    late = play_batch(one, one.least_seats, options, 100, seed=4, first=1000)
+    assert late.states.tobytes() == one_thread.states[1000:].tobytes()
+
+
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+def test_a_game_of_a_batch_is_the_game_of_its_moves(one: AnyGame) -> None:
+    """Game 0 of a seed begins as `new` with that seed does."""
+    setting = Setting(one, one.least_seats, {}, 21)
+    batch = play_batch(one, one.least_seats, one.read_options({}), 1, seed=21)
+    final = one.record_type(batch.states, 0)
+    start = setting.start().truth
+    assert list(final.key) == list(start.key)
+    assert one.outcome(final) is not None
+
+
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+def test_bots_decide_by_the_view_alone(one: AnyGame) -> None:
+    """The kernel bots of simulations read the truth's record; they choose the same when only the view is known."""
+    choose = chooser(one)
+    asked = 0
+    for seed in range(6):
+        seats = one.least_seats + seed % (one.most_seats - one.least_seats + 1)
+        for number, (position, seat, _) in enumerate(Setting(one, seats, {}, seed).walk()):
+            if number % 5:
+                continue
+            moves = ints(one.kernels.most_legal)
+            picks = []
+            for s in (position.truth, one.known(position.view(seat))):
+                count = one.kernels.legal(s, seat, moves)
+                picks += [int(choose(s, seat, bot, luck(number), moves, count)) for bot in (0, 1)]
+            assert picks[:2] == picks[2:]
+            asked += 1
+    assert asked > 20
+
+
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+def test_the_greedy_bot_beats_random_play(one: AnyGame) -> None:
+    options = one.read_options({})
+    seats = one.least_seats
+    batch = play_batch(one, seats, options, 400, seed=6, bots=[1] + [0] * (seats - 1), loops=bot_arena(one))
+    points = np.array([one.scores(one.record_type(batch.states, i)) for i in range(400)])
+    assert points[:, 0].mean() > points[:, 1:].mean() + 2 * points.std() / np.sqrt(400)
+
+
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+def test_records_have_no_gaps_and_no_name_that_numpy_uses(one: AnyGame) -> None:
+    names = one.record_type.dtype.names
+    assert names is not None
+    assert not set(names) & FORBIDDEN_NAMES
+    fields = one.record_type.dtype.fields
+    assert fields is not None
+    assert sum(field[0].itemsize for field in fields.values()) == one.record_type.dtype.itemsize
+    assert hashlib.sha256(one.record_type.new().to_bytes()).digest()

@@ -1,0 +1,25 @@
+"""Settings of the whole test run."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Derandomised: a failure on one machine is a failure on every machine. No deadline: the first call may compile.
+settings.register_profile(
+    "erre", derandomize=True, deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("erre")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """One command rewrites the golden files: ./erre test --rewrite-golden tests/conformance"""
+    parser.addoption(
+        "--rewrite-golden", action="store_true", help="write the golden files anew; read the diff like code"
+    )
+
+
+@pytest.fixture
+def rewrite_golden(request: pytest.FixtureRequest) -> bool:
+    """Whether golden files are to be written anew."""
+    return bool(request.config.getoption("--rewrite-golden"))
