@@ -24,14 +24,14 @@ from erre.games.rage.events import (
 from erre.games.rage.views import Line, RageView, Trick
 
 STYLES = {
-    "B": "white on blue",
-    "G": "black on green",
-    "R": "white on red",
-    "Y": "black on bright_yellow",
-    "P": "white on magenta",
-    "O": "black on dark_orange",
+    "B": "#ffffff on #1f5fbf",
+    "G": "#ffffff on #237a3c",
+    "R": "#ffffff on #c22a25",
+    "Y": "#000000 on #f5d90a",
+    "P": "#ffffff on #8b3fb5",
+    "O": "#000000 on #f28a1c",
 }
-ACTION_STYLE = "black on white"
+ACTION_STYLE = "#000000 on #e6e6e6"
 ACTION_WORDS = {
     "J": "jolly: name its colour as you play it, J:R; it is the highest card of that colour",
     "NT": "no trump: this trick has no trump; a new one is turned after it",
@@ -121,10 +121,9 @@ class RageScreen:
         cards, marks = Text("Your hand:  "), Text("            ")
         for card in view.hand:
             may = view.phase == "tricks" and card in playable
-            cards.append_text(card_text(card)).append(" ")
+            lit = may or view.phase != "tricks" or not playable
+            cards.append_text(card_text(card) if lit else Text(f" {card} ", style="dim")).append(" ")
             marks.append(("^" * len(card)).center(len(card) + 2) + " " if may else " " * (len(card) + 3))
-            if playable and view.phase == "tricks" and not may:
-                cards.stylize("dim", len(cards) - len(card) - 3, len(cards))
         return Text("\n").join([cards, marks])
 
     def tell(self, event: RageEvent, names: list[str]) -> Text | None:
