@@ -151,6 +151,39 @@ def test_simulate_prints_a_table() -> None:
     assert "moves/s" in done.stdout
 
 
+def test_a_deck_of_ones_own_comes_from_a_file(tmp_path: Path) -> None:
+    deck = tmp_path / "mine.toml"
+    deck.write_text("knight = 14\nchurch = 9\n")
+    words = ("simulate", "rurare", "--games", "20", "--seats", "2", "--json", "--deck-file", str(deck))
+    assert json.loads(erre(*words).stdout)["options"]["counts"] == {"church": 9, "knight": 14}
+    deck.write_text("knight = 14\n")
+    refused = erre(*words)
+    assert refused.returncode == 2
+    assert "111 cards, not 112" in refused.stderr
+    other = erre("simulate", "rage", "--deck-file", str(deck))
+    assert other.returncode == 2
+    assert "Ru-Ra-Re" in other.stderr
+
+
+def test_a_game_of_ru_ra_re_is_played_and_proven(tmp_path: Path) -> None:
+    given = "\n".join(["?", "now", "deck", "sheet", "row 99", *("1234567" * 80)])
+    done = erre("play", "rurare", "--seats", "3", "--seed", "2", given=given, home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for words in (
+        "§1.1",
+        "no scoring yet",
+        "Certain: 10 kings",
+        "Ru - Ra - Re!",
+        "meet on row",
+        "Second scoring",
+        "won",
+    ):
+        assert words in done.stdout
+    (kept,) = (tmp_path / "records").iterdir()
+    assert erre("verify", str(kept)).returncode == 0
+    assert "Second scoring" in erre("replay", str(kept)).stdout
+
+
 def test_rules_are_read_whole_or_one_by_one() -> None:
     assert "§3.2" in erre("rules", "rage").stdout
     one = erre("rules", "rage", "3.2")

@@ -32,10 +32,30 @@ def rage_pieces(position: dict[str, Any]) -> Counter[str]:
     return Counter(card.split(":")[0] for card in cards)
 
 
+def rurare_pieces(position: dict[str, Any]) -> Counter[str]:
+    """The cards of a game of Ru-Ra-Re, wherever they lie."""
+    count = Counter([card for row in position["rows"] for card in row] + position["pile"] + position["box"])
+    for display in position["displays"]:
+        count.update(display)
+    return count
+
+
 # How to count the pieces of a position; and the events that uncover what was hidden, which therefore may differ
 # between two states that a seat cannot tell apart.
-PIECES: dict[str, Callable[[dict[str, Any]], Counter[str]]] = {"rage": rage_pieces}
-UNCOVERING: dict[str, set[str]] = {"rage": {"RoundDealt", "TrumpTurned", "BidsRevealed", "RoundScored", "MatchEnded"}}
+PIECES: dict[str, Callable[[dict[str, Any]], Counter[str]]] = {"rurare": rurare_pieces, "rage": rage_pieces}
+UNCOVERING: dict[str, set[str]] = {
+    "rurare": {
+        "ChoicesRevealed",
+        "RowTaken",
+        "CardRemoved",
+        "TurnCutShort",
+        "CardsScored",
+        "CardsDiscarded",
+        "RowsRefilled",
+        "GameEnded",
+    },
+    "rage": {"RoundDealt", "TrumpTurned", "BidsRevealed", "RoundScored", "MatchEnded"},
+}
 
 
 @dataclass(frozen=True)

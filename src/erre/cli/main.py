@@ -11,7 +11,7 @@ from cyclopts import App, Parameter
 from cyclopts.exceptions import CycloptsError, UnusedCliTokensError
 
 from erre import __version__
-from erre.core.errors import Refusal
+from erre.core.errors import BadOptions, Refusal
 
 app = App(
     name="erre",
@@ -42,6 +42,7 @@ def play(
     bots: str = "greedy",
     name: str = "You",
     option: Options = None,
+    deck_file: Path | None = None,
     seed: int | None = None,
     new: bool = False,
     pause: float = 0.6,
@@ -60,6 +61,8 @@ def play(
         Your name at the table.
     option
         A rule of the table.
+    deck_file
+        Ru-Ra-Re: the counts of your own deck, a JSON or TOML file of kind = count.
     seed
         Deal from a small number instead of real chance, to play the same cards again.
     new
@@ -69,7 +72,7 @@ def play(
     """
     from erre.cli.play import play_game
 
-    play_game(game, seats, bots, name, read_pairs(option), seed, new, pause)
+    play_game(game, seats, bots, name, read_given(game, option, deck_file), seed, new, pause)
 
 
 @app.command
@@ -80,6 +83,7 @@ def simulate(
     games: int = 10_000,
     bots: str = "random",
     option: Options = None,
+    deck_file: Path | None = None,
     seed: int = 0,
     engine: Literal["cpu", "gpu"] = "cpu",
     threads: int | None = None,
@@ -99,6 +103,8 @@ def simulate(
         One bot for all seats, or one for each, with commas between them. See: erre games
     option
         A rule of the table.
+    deck_file
+        Ru-Ra-Re: the counts of your own deck, a JSON or TOML file of kind = count.
     seed
         The same seed gives the same games.
     engine
@@ -110,7 +116,8 @@ def simulate(
     """
     from erre.cli.simulate import simulate_games
 
-    simulate_games(game, seats, games, bots, read_pairs(option), seed, engine, threads, json)
+    given = read_given(game, option, deck_file)
+    simulate_games(game, seats, games, bots, given, seed, engine, threads, json)
 
 
 @app.command
@@ -213,11 +220,21 @@ def compile_kernels(*, again: bool = False) -> None:
     prepare_kernels(again=again, say_when_ready=True)
 
 
+def read_given(game: str, pairs: list[str] | None, deck_file: Path | None) -> dict[str, Any]:
+    """The options given on the command line, the deck file among them."""
+    found = read_pairs(pairs)
+    if deck_file is not None:
+        if game.lower() != "rurare":
+            raise BadOptions("--deck-file is for Ru-Ra-Re, whose deck is data")
+        from erre.games.rurare.deck import read_deck_file
+
+        found["counts"] = read_deck_file(deck_file)
+    return found
+
+
 def read_pairs(pairs: list[str] | None) -> dict[str, Any]:
     """Options from name=value; values are read as JSON where they are JSON."""
     import json
-
-    from erre.core.errors import BadOptions
 
     found: dict[str, Any] = {}
     for pair in pairs or []:

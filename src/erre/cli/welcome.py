@@ -15,7 +15,10 @@ from erre.bots import BOT_HELP
 from erre.core.errors import Refusal
 from erre.games import REGISTRY, all_games, game
 
-TITLES = {"rage": ("Rage", "3-8", "promise your tricks, and take exactly those")}
+TITLES = {
+    "rurare": ("Ru-Ra-Re", "2-4", "everybody picks a row at once; who is alone gets it"),
+    "rage": ("Rage", "3-8", "promise your tricks, and take exactly those"),
+}
 
 
 def show() -> None:

@@ -31,7 +31,30 @@ def rule(function: F) -> F:
     teach_numba()
     import numba
 
-    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    widen_arguments(compiled)
+    return cast(F, compiled)
+
+
+def widen_arguments(compiled: Any) -> None:
+    """Let rules call this one with any signed integer, compiled once for all of them.
+
+    On its own numba compiles a function anew for every constant and every width of integer that it is called with,
+    which takes most of the time of a cold start.
+    """
+    import numba
+
+    types: Any = numba.types
+    template_of = compiled.get_call_template
+
+    def plain(kind: Any) -> Any:
+        wide = types.unliteral(kind)
+        return types.int64 if isinstance(wide, types.Integer) and wide.signed else wide
+
+    def widened(arguments: Any, keywords: Any) -> Any:
+        return template_of([plain(kind) for kind in arguments], {name: plain(kind) for name, kind in keywords.items()})
+
+    compiled.get_call_template = widened
 
 
 def bind(template: F, name: str, **rules: Callable[..., Any]) -> F:

@@ -134,10 +134,10 @@ class Game(ABC, Generic[S, O, M, E, V]):
     # -- the three verbs
 
     def legal(self, s: S, seat: int) -> list[M]:
-        """The legal moves of a seat."""
+        """The legal moves of a seat, in the order of their numbers."""
         moves = ints(self.kernels.most_legal)
         count = self.kernels.legal(s, seat, moves)
-        return [self.decode(int(code)) for code in moves[:count]]
+        return [self.decode(code) for code in sorted(moves[:count].tolist())]
 
     def check(self, s: S, seat: int, move: M) -> None:
         """Refuse a move, with the rule and the reason; nothing changes."""

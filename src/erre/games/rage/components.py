@@ -38,9 +38,8 @@ ROUNDS = 10
 MOST_CARDS = 10  # dealt to each seat in the first round, one fewer in each that follows
 MOST_PLAYS = MOST_SEATS * MOST_CARDS
 
-# At most 1 + k coloured cards are turned in a round, k being the trump changing cards in hands, and at most
-# 16 - k action cards lie in the stock: seventeen cards are the most that can ever be turned.
-MOST_TURNED = 17
+# A round turns at most one coloured card for its start and one for each card that changes trump, and the action cards
+# between them: 17 cards with the whole deck (k changes in hands leave 16 - k action cards in the stock).
 # A position written by hand may have a stock of its own: one coloured card for the start and for each of the
 # eight trump changing cards, and all sixteen action cards between them.
 TURNED_ROOM = 25

@@ -140,6 +140,8 @@ def try_deal(s: Rage, luck: IntArray, scratch: IntArray, waiting: int) -> bool:
         seat = scratch[ORDER + k]
         voids = s.voids[seat]
         count = fitting(voids, left)
+        if count < s.held[seat]:
+            return False
         bound = scratch[BOUNDS + k]
         if count < bound:
             # Kept with chance (count - i) / (bound - i) for each card: the choices there are to those there could be.

@@ -1,0 +1,1 @@
+"""What each rulebook says, chapter by chapter."""

@@ -1,0 +1,1 @@
+"""Rage, chapter by chapter."""

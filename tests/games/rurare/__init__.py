@@ -1,0 +1,1 @@
+"""Tests of Ru-Ra-Re, chapter by chapter."""
