@@ -35,7 +35,7 @@ def test_games_are_listed_with_their_seats_and_defaults() -> None:
     (answer,) = talk({"op": "games"})
     assert answer["ok"]
     assert [one["name"] for one in answer["games"]] == list(REGISTRY)
-    rage = answer["games"][0]
+    (rage,) = (one for one in answer["games"] if one["name"] == "rage")
     assert rage["seats"] == [3, 8]
     assert rage["options"]["bidding"] == "open"
 

@@ -132,9 +132,12 @@ def open_spiel_rates(seconds: float, console: Console) -> dict[str, float]:
         for deal in deals:
             state = deal.new_initial_state()
             while not state.is_terminal():
-                actions = state.legal_actions()
-                decisions += not state.is_chance_node()
-                state.apply_action(luck.choice(actions))
+                if state.is_chance_node():
+                    actions, chances = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(luck.choices(actions, chances)[0])
+                else:
+                    state.apply_action(luck.choice(state.legal_actions()))
+                    decisions += 1
         return decisions
 
     with console.status("OpenSpiel: oh_hell"):

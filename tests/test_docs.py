@@ -1,0 +1,55 @@
+"""What the documents show works when it is typed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import erre.games
+from erre.cli.welcome import TITLES
+from erre.games import REGISTRY, all_games
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    assert len(blocks) >= 2
+    exec(compile("\n".join(blocks), "README.md", "exec"), {})
+    assert "Bid" in capsys.readouterr().out
+
+
+def test_the_readme_names_both_commands_and_every_game() -> None:
+    assert "./erre " in README
+    assert "./erre test" in README
+    for one in all_games():
+        assert f"**{one.title}**" in README
+
+
+def test_the_first_page_knows_every_game() -> None:
+    assert list(TITLES) == list(REGISTRY)
+    for one in all_games():
+        title, seats, _ = TITLES[one.name]
+        assert (title, seats) == (one.title, f"{one.least_seats}-{one.most_seats}")
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_every_option_is_explained(name: str) -> None:
+    one = erre.games.game(name)
+    assert set(one.option_help) == set(names_of(one.options_type))
+
+
+def names_of(options: type) -> list[str]:
+    """The names of options as JSON has them."""
+    import msgspec
+
+    return [field.encode_name for field in msgspec.structs.fields(options)]
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/*.md")), ids=lambda p: p.name)
+def test_links_between_documents_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text("utf-8")):
+        assert (path.parent / target).exists(), target
