@@ -189,6 +189,8 @@ def test_rules_are_read_whole_or_one_by_one() -> None:
     one = erre("rules", "rage", "3.2")
     assert one.stdout.count("\n") <= 4
     assert "follow" in one.stdout or "led" in one.stdout
+    long = erre("rules", "rage", "§1.1").stdout
+    assert "each hand has cards" in " ".join(long.split())
 
 
 def play_all(home: Path, *words: str) -> subprocess.CompletedProcess[str]:

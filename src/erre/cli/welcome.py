@@ -72,9 +72,9 @@ def rules_text(name: str) -> str:
 def find_rule(name: str, number: str) -> str:
     """One rule of a game by its number."""
     wanted = number.strip().lstrip("§")
-    for line in rules_text(name).splitlines():
-        if re.match(rf"\s*[-*] \*\*§{re.escape(wanted)}\*\*", line):
-            return line.strip("- *").replace("**", "")
+    item = rf"^- \*\*(§{re.escape(wanted)})\*\*((?:.+\n)(?:  .+\n)*)"
+    if found := re.search(item, rules_text(name) + "\n", re.MULTILINE):
+        return f"{found[1]} {' '.join(found[2].split())}".replace("**", "").replace("`", "")
     raise NoRule(f"{game(name).title} has no rule §{wanted}; erre rules {name} shows them all")
 
 
