@@ -10,15 +10,17 @@ import sys
 import numpy as np
 import pytest
 
-from erre.bots.kernel_bot import bot_arena, chooser
+from erre.bots import bots_for
+from erre.bots.kernel_bot import bot_arena, bot_move
 from erre.core.batch import play_batch
 from erre.core.game import AnyGame
 from erre.core.gpu import NoGpu, cuda
-from erre.core.record import FORBIDDEN_NAMES, ints
+from erre.core.record import FORBIDDEN_NAMES
 from tests.conformance.games import GAMES, Setting, luck
 
 PLAY = """
 import hashlib, sys
+from erre.bots import bots_for
 from erre.bots.kernel_bot import bot_arena
 from erre.core.batch import play_batch
 from erre.games import game
@@ -90,19 +92,18 @@ def test_a_game_of_a_batch_is_the_game_of_its_moves(one: AnyGame) -> None:
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
 def test_bots_decide_by_the_view_alone(one: AnyGame) -> None:
     """The kernel bots of simulations read the truth's record; they choose the same when only the view is known."""
-    choose = chooser(one)
     asked = 0
     for seed in range(6):
         seats = one.least_seats + seed % (one.most_seats - one.least_seats + 1)
         for number, (position, seat, _) in enumerate(Setting(one, seats, {}, seed).walk()):
             if number % 5:
                 continue
-            moves = ints(one.kernels.most_legal)
-            picks = []
-            for s in (position.truth, one.known(position.view(seat))):
-                count = one.kernels.legal(s, seat, moves)
-                picks += [int(choose(s, seat, bot, luck(number), moves, count)) for bot in (0, 1)]
-            assert picks[:2] == picks[2:]
+            for bot in range(len(bots_for(one))):
+                by_truth, by_view = (
+                    bot_move(one, s, seat, bot, luck(number)) for s in (position.truth, one.known(position.view(seat)))
+                )
+                assert by_truth == by_view
+                position.check(seat, by_view)
             asked += 1
     assert asked > 20
 

@@ -5,26 +5,46 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from secrets import randbits
+from typing import Any
 
 import numpy as np
 
-from erre.bots import BOTS, bot_number
+from erre.bots import bot_number
 from erre.core import chance
 from erre.core.batch import Arena, arena_of
-from erre.core.game import AnyGame, Kernel, Move, View
-from erre.core.record import ints
+from erre.core.game import AnyGame, Move, View
+from erre.core.record import GameRecord, IntArray, ints
 
 
-def chooser(game: AnyGame) -> Kernel:
-    """How the bots of a game choose: `choose(s, seat, bot, luck, moves, count)`."""
-    choose: Kernel = import_module(f"erre.bots.{game.name}").choose
-    return choose
+def brain(game: AnyGame) -> Any:
+    """The module with a game's bots.
+
+    It has `choose(s, seat, bot, luck, moves, count)`; or, where moves are no numbers, `act` (see
+    `arena.act_template`) with the workspace WORK, and `move(s, seat, bot, luck)`.
+    """
+    return import_module(f"erre.bots.{game.name}")
 
 
 @cache
 def bot_arena(game: AnyGame) -> Arena:
     """The loops of a game in which every seat may be another bot."""
-    return arena_of(game, "bots", chooser(game))
+    module = brain(game)
+    if hasattr(module, "act"):
+        return arena_of(game, "bots", act=module.act, work=module.WORK)
+    return arena_of(game, "bots", module.choose)
+
+
+def bot_move(game: AnyGame, s: GameRecord, seat: int, bot: int, luck: IntArray) -> Move:
+    """What a bot does at a table; it reads nothing of the record that the seat cannot see."""
+    module = brain(game)
+    move: Move
+    if hasattr(module, "move"):
+        move = module.move(s, seat, bot, luck)
+        return move
+    moves = ints(game.kernels.most_legal)
+    count = game.kernels.legal(s, seat, moves)
+    move = game.move_of(s, seat, int(module.choose(s, seat, bot, luck, moves, count)))
+    return move
 
 
 class KernelBot:
@@ -32,15 +52,11 @@ class KernelBot:
 
     def __init__(self, game: AnyGame, name: str, seed: int | None = None) -> None:
         self.game = game
-        self.name = next(known for known, number in BOTS.items() if number == bot_number(name))
+        self.name = name.strip().lower()
+        self.number = bot_number(game, name)
         self.luck = ints(2, np.int32)
         chance.seed_luck(self.luck, randbits(62) if seed is None else seed, 0)
 
     def move(self, view: View) -> Move:
         """Its move; the view is all it knows."""
-        s = self.game.known(view)
-        seat = self.game.seat_of(view)
-        moves = ints(self.game.kernels.most_legal)
-        count = self.game.kernels.legal(s, seat, moves)
-        move: Move = self.game.decode(int(chooser(self.game)(s, seat, bot_number(self.name), self.luck, moves, count)))
-        return move
+        return bot_move(self.game, self.game.known(view), self.game.seat_of(view), self.number, self.luck)

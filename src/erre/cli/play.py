@@ -57,7 +57,7 @@ def play_game(
     chosen = game.read_options(options)
     seats = min(USUAL_SEATS, game.most_seats) if seats is None else seats
     game.check_seats(seats)
-    opponents = opponents_of(bots, seats)
+    opponents = opponents_of(game, bots, seats)
     clean_name(player)
     prepare_kernels()
     if saved.exists() and not new:
@@ -82,11 +82,11 @@ def read_saved(path: Path) -> GameFile:
         raise BadRecord(f"the game kept before cannot be read ({broken}); --new starts another in its place") from None
 
 
-def opponents_of(bots: str, seats: int) -> list[str]:
+def opponents_of(game: AnyGame, bots: str, seats: int) -> list[str]:
     """The bots against one person."""
     names = [bot.strip().lower() for bot in bots.split(",")]
     for bot in names:
-        bot_number(bot)
+        bot_number(game, bot)
     if len(names) == 1:
         names *= seats - 1
     if len(names) != seats - 1:
@@ -203,7 +203,8 @@ class TerminalTable:
             self.console.print(self.screen.help(view), markup=False)
             for command, shows in {**self.screen.commands(), **ALWAYS}.items():
                 self.console.print(f"  {command:9} {shows}", markup=False)
-            self.console.print(Text(f"You may play: {', '.join(legal)}"))
+            if self.game.lists_all_moves:
+                self.console.print(Text(f"You may play: {', '.join(legal)}"))
         elif word in self.screen.commands():
             self.console.print(self.screen.show(word, view, self.names))
         elif word.startswith("rule "):
@@ -211,6 +212,8 @@ class TerminalTable:
                 self.console.print(find_rule(self.game.name, word.removeprefix("rule ")), markup=False)
             except Refusal as refusal:
                 self.console.print(Text(str(refusal), style="red"))
+        elif (changed := self.screen.edit(entry)) is not None:
+            self.console.print(changed)
         else:
             return False
         return True

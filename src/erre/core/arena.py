@@ -52,12 +52,17 @@ def set_up(s: Any) -> None:
     raise NameError("set_up is bound by a game")
 
 
-def play_out(s: Any, bots: IntArray, luck: IntArray, moves: IntArray) -> int:
+def act(s: Any, seat: int, bot: int, luck: IntArray, moves: IntArray, work: IntArray) -> bool:
+    """Open: see `act_template`."""
+    raise NameError("act is bound by a game")
+
+
+def play_out(s: Any, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray) -> int:
     """Open: see `play_out_template`."""
     raise NameError("play_out is bound by a game")
 
 
-def play_game(s: Any, bots: IntArray, luck: IntArray, moves: IntArray, seed: int, number: int) -> int:
+def play_game(s: Any, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray, seed: int, number: int) -> int:
     """Open: see `play_game_template`."""
     raise NameError("play_game is bound by a game")
 
@@ -93,7 +98,16 @@ def settle_template(s: GameRecord) -> None:
         advance(s)
 
 
-def play_out_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray) -> int:
+def act_template(s: GameRecord, seat: int, bot: int, luck: IntArray, moves: IntArray, work: IntArray) -> bool:
+    """Let a bot choose one of the legal moves and carry it out; False where there is none."""
+    count = legal(s, seat, moves)
+    if count == 0:
+        return False
+    apply(s, seat, choose(s, seat, bot, luck, moves, count))
+    return True
+
+
+def play_out_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray) -> int:
     """Play to the end, seat k by bot `bots[k]`; the number of moves made. Stops where a seat has no move at all."""
     settle(s)
     made = 0
@@ -104,28 +118,37 @@ def play_out_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntA
             if waiting == 0:
                 return made
             seat = first_seat(waiting)
-        count = legal(s, seat, moves)
-        if count == 0:
+        if not act(s, seat, bots[seat], luck, moves, work):
             return made
-        apply(s, seat, choose(s, seat, bots[seat], luck, moves, count))
         settle(s)
         made += 1
 
 
-def play_game_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray, seed: int, number: int) -> int:
+def play_game_template(
+    s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray, seed: int, number: int
+) -> int:
     """Set up game `number` of a seed and play it out; the number of moves made."""
     seed_key(s.key, seed, number)
     seed_luck(luck, seed, number)
     set_up(s)
-    return play_out(s, bots, luck, moves)
+    return play_out(s, bots, luck, moves, work)
 
 
 def play_games_template(
-    states: Any, bots: IntArray, luck: IntArray, moves: IntArray, made: Any, seed: int, first: int, start: int, end: int
+    states: Any,
+    bots: IntArray,
+    luck: IntArray,
+    moves: IntArray,
+    work: IntArray,
+    made: Any,
+    seed: int,
+    first: int,
+    start: int,
+    end: int,
 ) -> None:
     """Play games start to end - 1 of a batch, which are games first + start and on of the seed."""
     for i in range(start, end):
-        made[i] = play_game(states[i], bots, luck, moves, seed, first + i)
+        made[i] = play_game(states[i], bots, luck, moves, work, seed, first + i)
 
 
 def tally_template(states: Any, points: Any, wins: Any) -> None:

@@ -29,10 +29,12 @@ class Arena:
     """One game's loops, bound to its rules (see the templates of `arena`)."""
 
     settle: Kernel
+    act: Kernel
     play_out: Kernel
     play_game: Kernel
     play_games: Kernel
     tally: Kernel
+    work: int  # 64-bit words of workspace that the bots need
 
 
 @dataclass(frozen=True)
@@ -57,16 +59,26 @@ class Rows:
 
 
 @cache
-def arena_of(game: AnyGame, chooser: str = "random", choose: Kernel = arena.choose_randomly) -> Arena:
-    """The loops of a game with a way to choose moves; each chooser needs a name of its own, for the cache on disk."""
+def arena_of(
+    game: AnyGame,
+    chooser: str = "random",
+    choose: Kernel = arena.choose_randomly,
+    act: Kernel | None = None,
+    work: int = 1,
+) -> Arena:
+    """The loops of a game with a way to choose moves; each chooser needs a name of its own, for the cache on disk.
+
+    Bots whose moves are no numbers bring an `act` of their own (see `arena.act_template`) and the workspace it needs.
+    """
     name = f"{game.name}_{chooser}"
     rules = game.kernels.rules()
     settle = bind(arena.settle_template, name, **rules)
-    play_out = bind(arena.play_out_template, name, settle=settle, choose=choose, **rules)
+    act = act or bind(arena.act_template, name, choose=choose, **rules)
+    play_out = bind(arena.play_out_template, name, settle=settle, act=act, **rules)
     play_game = bind(arena.play_game_template, name, play_out=play_out, **rules)
     play_games = bind(arena.play_games_template, name, play_game=play_game, **rules)
     tally = bind(arena.tally_template, name, scores=game.kernels.scores, is_winner=game.kernels.is_winner)
-    return Arena(settle, play_out, play_game, play_games, tally)
+    return Arena(settle, act, play_out, play_game, play_games, tally, work)
 
 
 def blank_states(game: AnyGame, seats: int, options: msgspec.Struct, count: int) -> npt.NDArray[np.void]:
@@ -106,8 +118,8 @@ def play_batch(
     rows = rows_of(game, states)
 
     def play(part: tuple[int, int]) -> int:
-        luck, moves = ints(2, np.int32), ints(game.kernels.most_legal)
-        loops.play_games(rows, bots_of(bots), luck, moves, made, seed, first, part[0], part[1])
+        luck, moves, work = ints(2, np.int32), ints(game.kernels.most_legal), ints(loops.work, np.int64)
+        loops.play_games(rows, bots_of(bots), luck, moves, work, made, seed, first, part[0], part[1])
         return part[1] - part[0]
 
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:

@@ -137,7 +137,11 @@ class Game(ABC, Generic[S, O, M, E, V]):
         """The legal moves of a seat, in the order of their numbers."""
         moves = ints(self.kernels.most_legal)
         count = self.kernels.legal(s, seat, moves)
-        return [self.decode(code) for code in sorted(moves[:count].tolist())]
+        return [self.move_of(s, seat, code) for code in sorted(moves[:count].tolist())]
+
+    def move_of(self, s: S, seat: int, code: int) -> M:
+        """A move from its number, at a table: some numbers mean a move only there."""
+        return self.decode(code)
 
     def check(self, s: S, seat: int, move: M) -> None:
         """Refuse a move, with the rule and the reason; nothing changes."""

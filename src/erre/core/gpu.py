@@ -44,8 +44,8 @@ def kernel_of(game: AnyGame, loops: Arena) -> Any:
 
     play_game = loops.play_game
     record = numba.from_dtype(game.record_type.dtype)
-    most_legal = game.kernels.most_legal
-    int16, int32 = numba.int16, numba.int32
+    most_legal, most_work = game.kernels.most_legal, loops.work
+    int16, int32, int64 = numba.int16, numba.int32, numba.int64
 
     def play(states: Any, made: Any, bots: Any, seed: int, first: int) -> None:
         i = module.grid(1)
@@ -54,8 +54,9 @@ def kernel_of(game: AnyGame, loops: Arena) -> Any:
             local = module.local.array(1, record)
             luck = module.local.array(2, int32)
             moves = module.local.array(most_legal, int16)
+            work = module.local.array(most_work, int64)
             local[0] = states[i]
-            made[i] = play_game(local[0], bots, luck, moves, seed, first + i)
+            made[i] = play_game(local[0], bots, luck, moves, work, seed, first + i)
             states[i] = local[0]
 
     return module.jit(play)

@@ -172,6 +172,10 @@ class RageScreen:
         word = entry.strip()
         return f"bid {word}" if view.phase == "bidding" and word.lstrip("+-").isdigit() else word
 
+    def edit(self, entry: str) -> RenderableType | None:
+        """A turn is a single move here: there is nothing to build."""
+        return None
+
     def commands(self) -> dict[str, str]:
         """Words that show something more."""
         return {

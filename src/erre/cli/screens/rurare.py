@@ -139,6 +139,10 @@ class RuRaReScreen:
         """A bare number is a row."""
         return f"row {entry.strip()}" if entry.strip().lstrip("+-").isdigit() else entry.strip()
 
+    def edit(self, entry: str) -> RenderableType | None:
+        """A turn is a single move here: there is nothing to build."""
+        return None
+
     def commands(self) -> dict[str, str]:
         """Words that show something more."""
         return {"sheet": "the scorings by category", "now": "what a scoring now would give", "deck": "the cards"}

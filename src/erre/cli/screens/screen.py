@@ -26,6 +26,9 @@ class Screen(Protocol):
     def expand(self, entry: str, view: Any) -> str:
         """A move from what a player typed."""
 
+    def edit(self, entry: str) -> RenderableType | None:
+        """Change a turn that is built step by step, and show it; None for an entry that is no such change."""
+
     def commands(self) -> dict[str, str]:
         """Words that show something more, and what they show."""
 
