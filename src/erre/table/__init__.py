@@ -1,0 +1,1 @@
+"""A live table without any input or output: pure, and testable without a clock."""
