@@ -20,7 +20,7 @@ def brain(game: AnyGame) -> Any:
     """The module with a game's bots.
 
     It has `choose(s, seat, bot, luck, moves, count)`; or, where moves are no numbers, `act` (see
-    `arena.act_template`) with the workspace WORK, and `move(s, seat, bot, luck)`.
+    `arena.act`) with the workspace WORK, and `move(s, seat, bot, luck)`.
     """
     return import_module(f"erre.bots.{game.name}")
 

@@ -29,7 +29,6 @@ class Arena:
     """One game's loops, bound to its rules (see the templates of `arena`)."""
 
     settle: Kernel
-    act: Kernel
     play_out: Kernel
     play_game: Kernel
     play_games: Kernel
@@ -68,17 +67,19 @@ def arena_of(
 ) -> Arena:
     """The loops of a game with a way to choose moves; each chooser needs a name of its own, for the cache on disk.
 
-    Bots whose moves are no numbers bring an `act` of their own (see `arena.act_template`) and the workspace it needs.
+    Bots whose moves are no numbers bring an `act` of their own (see `arena.act`) and the workspace it needs.
     """
     name = f"{game.name}_{chooser}"
     rules = game.kernels.rules()
     settle = bind(arena.settle_template, name, **rules)
-    act = act or bind(arena.act_template, name, choose=choose, **rules)
-    play_out = bind(arena.play_out_template, name, settle=settle, act=act, **rules)
+    if act is None:
+        play_out = bind(arena.play_out_template, name, settle=settle, choose=choose, **rules)
+    else:
+        play_out = bind(arena.play_by_act_template, name, settle=settle, act=act, **rules)
     play_game = bind(arena.play_game_template, name, play_out=play_out, **rules)
     play_games = bind(arena.play_games_template, name, play_game=play_game, **rules)
     tally = bind(arena.tally_template, name, scores=game.kernels.scores, is_winner=game.kernels.is_winner)
-    return Arena(settle, act, play_out, play_game, play_games, tally, work)
+    return Arena(settle, play_out, play_game, play_games, tally, work)
 
 
 def blank_states(game: AnyGame, seats: int, options: msgspec.Struct, count: int) -> npt.NDArray[np.void]:

@@ -31,17 +31,23 @@ def rule(function: F) -> F:
     teach_numba()
     import numba
 
-    compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    widen_arguments(compiled)
+    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def wide_rule(function: F) -> F:
+    """A rule that is compiled once for all widths of integers it is called with.
+
+    On its own numba compiles a function anew for every constant and every width. That makes machine code which is
+    some hundredths faster, and takes most of a cold start where many large rules call each other.
+    """
+    compiled: Any = rule(function)
+    if not INTERPRETED:
+        widen_arguments(compiled)
     return cast(F, compiled)
 
 
 def widen_arguments(compiled: Any) -> None:
-    """Let rules call this one with any signed integer, compiled once for all of them.
-
-    On its own numba compiles a function anew for every constant and every width of integer that it is called with,
-    which takes most of the time of a cold start.
-    """
+    """Have the rules that call this one convert every signed integer to 64 bits first."""
     import numba
 
     types: Any = numba.types
