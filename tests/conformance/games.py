@@ -40,9 +40,19 @@ def rurare_pieces(position: dict[str, Any]) -> Counter[str]:
     return count
 
 
+def rummy_pieces(position: dict[str, Any]) -> Counter[str]:
+    """The tiles of a hand of Rummy, wherever they lie."""
+    rows = [*position["racks"], *position["table"], position["pool"]]
+    return Counter(tile.partition("=")[0] for row in rows for tile in row)
+
+
 # How to count the pieces of a position; and the events that uncover what was hidden, which therefore may differ
 # between two states that a seat cannot tell apart.
-PIECES: dict[str, Callable[[dict[str, Any]], Counter[str]]] = {"rurare": rurare_pieces, "rage": rage_pieces}
+PIECES: dict[str, Callable[[dict[str, Any]], Counter[str]]] = {
+    "rurare": rurare_pieces,
+    "rage": rage_pieces,
+    "rummy": rummy_pieces,
+}
 UNCOVERING: dict[str, set[str]] = {
     "rurare": {
         "ChoicesRevealed",
@@ -55,6 +65,7 @@ UNCOVERING: dict[str, set[str]] = {
         "GameEnded",
     },
     "rage": {"RoundDealt", "TrumpTurned", "BidsRevealed", "RoundScored", "MatchEnded"},
+    "rummy": {"HandDealt", "TilesDrawn", "HandScored", "MatchEnded"},
 }
 
 

@@ -9,13 +9,17 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from erre.core.engine import INTERPRETED, forget_old_kernels, kernel_folder
+from erre.games import REGISTRY
 
 Step = tuple[str, Callable[[], object]]
 
 
 def is_prepared() -> bool:
     """Whether machine code for these sources is there."""
-    return INTERPRETED or (kernel_folder() / "complete").exists()
+    try:
+        return INTERPRETED or (kernel_folder() / "complete").read_text() == " ".join(REGISTRY)
+    except OSError:
+        return False
 
 
 def prepare_kernels(*, again: bool = False, say_when_ready: bool = False) -> None:
@@ -35,7 +39,7 @@ def prepare_kernels(*, again: bool = False, say_when_ready: bool = False) -> Non
             progress.advance(task)
     folder = kernel_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "complete").touch()
+    (folder / "complete").write_text(" ".join(REGISTRY))
     forget_old_kernels()
     if say_when_ready:
         console.print("The rules are compiled.")

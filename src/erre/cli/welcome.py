@@ -18,6 +18,7 @@ from erre.games import REGISTRY, all_games, game
 TITLES = {
     "rurare": ("Ru-Ra-Re", "2-4", "everybody picks a row at once; who is alone gets it"),
     "rage": ("Rage", "3-8", "promise your tricks, and take exactly those"),
+    "rummy": ("Rummy", "2-4", "groups and runs; everything on the table may be rearranged"),
 }
 
 

@@ -1,0 +1,269 @@
+"""Rummy: lays that only add to the table, a new meld or a single tile: those that kernels play by number."""
+
+from __future__ import annotations
+
+from erre.core.engine import wide_rule as rule
+from erre.core.record import NONE, IntArray
+from erre.games.rummy.components import (
+    ADD,
+    COLOUR_COUNT,
+    FIRST_JOKER,
+    GROUP_SHAPES,
+    JOKER_KIND,
+    JOKER_PENALTY,
+    JOKERS,
+    KINDS,
+    NATURAL_KINDS,
+    NEW_MELD,
+    RACKS,
+    RUN_SHAPES,
+    SHAPES,
+    TABLE,
+    VALUES,
+)
+from erre.games.rummy.melds import colour_of, lowest_bit, value_of
+from erre.games.rummy.shapes import SHAPE_BITS, SHAPE_KINDS, SHAPE_POINTS, SHAPE_SIZE
+from erre.games.rummy.state import Rummy
+
+ALL_COLOURS = (1 << COLOUR_COUNT) - 1
+
+
+@rule
+def shape_kind(shape: int, place: int) -> int:
+    """The kind of tile at a place of a shape."""
+    return int(SHAPE_KINDS[shape, place])
+
+
+@rule
+def rack_tile(s: Rummy, seat: int, kind: int) -> int:
+    """A tile of a kind on a rack, or NONE."""
+    for tile in range(2 * kind, 2 * kind + 2):
+        if s.place[tile] == RACKS + seat:
+            return tile
+    return NONE
+
+
+@rule
+def rack_jokers(s: Rummy, seat: int) -> int:
+    """The jokers on a rack."""
+    return (s.place[FIRST_JOKER] == RACKS + seat) + (s.place[FIRST_JOKER + 1] == RACKS + seat)
+
+
+@rule
+def rack_bits(s: Rummy, seat: int, colour: int) -> int:
+    """The numbers of a colour that a rack holds, as bits."""
+    bits = 0
+    for value in range(VALUES):
+        tile = 2 * (colour * VALUES + value)
+        bits |= (s.place[tile] == RACKS + seat or s.place[tile + 1] == RACKS + seat) << value
+    return bits
+
+
+@rule
+def lacking(bits0: int, bits1: int, bits2: int, bits3: int, shape: int) -> int:
+    """How many tiles of a shape a rack lacks, given the numbers it holds in each colour."""
+    if shape < COLOUR_COUNT * RUN_SHAPES:
+        colour = shape // RUN_SHAPES
+        bits = bits0 if colour == 0 else bits1 if colour == 1 else bits2 if colour == 2 else bits3
+        lack = SHAPE_BITS[shape] & ~bits
+    else:
+        value = (shape - COLOUR_COUNT * RUN_SHAPES) // GROUP_SHAPES
+        held = bits0 >> value & 1 | (bits1 >> value & 1) << 1 | (bits2 >> value & 1) << 2 | (bits3 >> value & 1) << 3
+        lack = SHAPE_BITS[shape] & ~held
+    count = 0
+    while lack:
+        lack &= lack - 1
+        count += 1
+    return count
+
+
+@rule
+def jokers_at_hand(s: Rummy, seat: int, jokers: int) -> int:
+    """The most jokers that may go into one meld from a rack, of so many that shall be used at all."""
+    return min(min(jokers, s.max_jokers_per_meld), rack_jokers(s, seat))
+
+
+@rule
+def list_shapes(s: Rummy, seat: int, moves: IntArray, count: int) -> int:
+    """The melds that a rack holds, written as moves; how many moves there are."""
+    bits0, bits1 = rack_bits(s, seat, 0), rack_bits(s, seat, 1)
+    bits2, bits3 = rack_bits(s, seat, 2), rack_bits(s, seat, 3)
+    most = jokers_at_hand(s, seat, JOKERS)
+    for shape in range(SHAPES):
+        if lacking(bits0, bits1, bits2, bits3, shape) <= most:
+            moves[count] = NEW_MELD + shape
+            count += 1
+    return count
+
+
+@rule
+def dearest_shape(s: Rummy, seat: int, jokers: int) -> int:
+    """The meld on a rack with the most points, or NONE; a joker in it counts as if it were lost."""
+    bits0, bits1 = rack_bits(s, seat, 0), rack_bits(s, seat, 1)
+    bits2, bits3 = rack_bits(s, seat, 2), rack_bits(s, seat, 3)
+    most = jokers_at_hand(s, seat, jokers)
+    best = NONE
+    worth = 0
+    for shape in range(SHAPES):
+        lack = lacking(bits0, bits1, bits2, bits3, shape)
+        if lack <= most:
+            points = SHAPE_POINTS[shape] - JOKER_PENALTY * lack
+            if best == NONE or points > worth:
+                best = shape
+                worth = points
+    return best
+
+
+@rule
+def cells_used(s: Rummy) -> int:
+    """The tiles on the table."""
+    used = 0
+    for meld in range(s.melds):
+        used += s.lengths[meld]
+    return used
+
+
+@rule
+def lay_shape(s: Rummy, seat: int, shape: int) -> int:
+    """A new meld of some shape goes from a rack to the table, jokers in the place of what lacks; its points."""
+    size = SHAPE_SIZE[shape]
+    at = cells_used(s)
+    points = 0
+    for place in range(size):
+        kind = shape_kind(shape, place)
+        points += value_of(kind)
+        tile = rack_tile(s, seat, kind)
+        if tile == NONE:
+            tile = rack_tile(s, seat, JOKER_KIND)
+            s.stands[tile - FIRST_JOKER] = kind
+        s.place[tile] = TABLE
+        s.cells[at + place] = tile
+    s.lengths[s.melds] = size
+    s.melds += 1
+    s.held[seat] -= size
+    return points
+
+
+@rule
+def take_back(s: Rummy, seat: int, melds: int) -> None:
+    """The melds laid last go back to the rack, all but so many of the table."""
+    while s.melds > melds:
+        s.melds -= 1
+        size = s.lengths[s.melds]
+        s.lengths[s.melds] = 0
+        at = cells_used(s)
+        for i in range(at, at + size):
+            tile = s.cells[i]
+            s.cells[i] = NONE
+            s.place[tile] = RACKS + seat
+            if tile >= FIRST_JOKER:
+                s.stands[tile - FIRST_JOKER] = NONE
+        s.held[seat] += size
+
+
+@rule
+def added_at(s: Rummy, meld: int, first: int, kind: int) -> int:
+    """§5.2 Tiles may be added to a meld where they fit: the place, or NONE; a joker goes to the upper end first."""
+    count = s.lengths[meld]
+    low, high = kind_at(s, first), kind_at(s, first + count - 1)
+    if value_of(low) == value_of(high):
+        if count == COLOUR_COUNT:
+            return NONE
+        if kind == JOKER_KIND:
+            return first + count if jokers_at(s, first, count) < s.max_jokers_per_meld else NONE
+        return (
+            first + count
+            if value_of(kind) == value_of(low) and missing_at(s, first, count, 0) >> colour_of(kind) & 1
+            else NONE
+        )
+    if kind == JOKER_KIND:
+        if jokers_at(s, first, count) >= s.max_jokers_per_meld:
+            return NONE
+        if value_of(high) < VALUES:
+            return first + count
+        return first if value_of(low) > 1 else NONE
+    if kind == high + 1 and value_of(high) < VALUES:
+        return first + count
+    return first if kind == low - 1 and value_of(low) > 1 else NONE
+
+
+@rule
+def kind_at(s: Rummy, at: int) -> int:
+    """The kind at a place of the table: a joker's is what it stands for."""
+    tile = s.cells[at]
+    return s.stands[tile - FIRST_JOKER] if tile >= FIRST_JOKER else tile >> 1
+
+
+@rule
+def jokers_at(s: Rummy, first: int, count: int) -> int:
+    """The jokers of a meld."""
+    jokers = 0
+    for at in range(first, first + count):
+        jokers += s.cells[at] >= FIRST_JOKER
+    return jokers
+
+
+@rule
+def missing_at(s: Rummy, first: int, count: int, jokers: int) -> int:
+    """The colours that a group lacks, as bits; what jokers stand for counts as there where `jokers` is 1."""
+    missing = ALL_COLOURS
+    for at in range(first, first + count):
+        if jokers or s.cells[at] < FIRST_JOKER:
+            missing &= ~(1 << colour_of(kind_at(s, at)))
+    return missing
+
+
+@rule
+def add_tile(s: Rummy, seat: int, meld: int, kind: int) -> None:
+    """One tile goes from a rack to a meld; a joker in a group stands for a colour that is then still missing."""
+    first = 0
+    for before in range(meld):
+        first += s.lengths[before]
+    count = s.lengths[meld]
+    at = added_at(s, meld, first, kind)
+    tile = rack_tile(s, seat, kind)
+    low = kind_at(s, first)
+    is_group = value_of(low) == value_of(kind_at(s, first + count - 1))
+    if is_group:
+        for i in range(first, first + count):
+            if s.cells[i] >= FIRST_JOKER and kind_at(s, i) == kind:
+                others = missing_at(s, first, count, 1)
+                s.stands[s.cells[i] - FIRST_JOKER] = lowest_bit(others) * VALUES + value_of(kind) - 1
+    if kind == JOKER_KIND:
+        stands = low - 1 if at == first else low + count
+        if is_group:
+            stands = lowest_bit(missing_at(s, first, count, 1)) * VALUES + value_of(low) - 1
+        s.stands[tile - FIRST_JOKER] = stands
+    for i in range(cells_used(s), at, -1):
+        s.cells[i] = s.cells[i - 1]
+    s.cells[at] = tile
+    s.lengths[meld] += 1
+    s.place[tile] = TABLE
+    s.held[seat] -= 1
+
+
+@rule
+def list_additions(s: Rummy, seat: int, moves: IntArray, count: int) -> int:
+    """The single tiles of a rack that fit melds on the table, written as moves; how many moves there are."""
+    first = 0
+    for meld in range(s.melds):
+        low, high = kind_at(s, first), kind_at(s, first + s.lengths[meld] - 1)
+        step, start, end = 1, low - 1, low  # of a run: what comes before it
+        if value_of(low) == value_of(high):
+            step, start, end = VALUES, low % VALUES, NATURAL_KINDS
+        for kind in range(start, end, step):
+            count = list_addition(s, seat, meld, first, kind, moves, count)
+        if step == 1:
+            count = list_addition(s, seat, meld, first, high + 1, moves, count)
+        count = list_addition(s, seat, meld, first, JOKER_KIND, moves, count)
+        first += s.lengths[meld]
+    return count
+
+
+@rule
+def list_addition(s: Rummy, seat: int, meld: int, first: int, kind: int, moves: IntArray, count: int) -> int:
+    """One tile that joins a meld, if the rack has it and it fits, written as a move; how many moves there are."""
+    if 0 <= kind < KINDS and rack_tile(s, seat, kind) != NONE and added_at(s, meld, first, kind) != NONE:
+        moves[count] = ADD + meld * KINDS + kind
+        count += 1
+    return count

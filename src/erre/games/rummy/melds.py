@@ -1,0 +1,255 @@
+"""Rummy, chapter 3 and the jokers of chapter 4: what is a group, what is a run, and what does a joker stand for in it.
+
+A meld is a row of cells (see `components`): the kind of a tile, JOKER_KIND for a joker that stands for what its place
+says, or JOKER_AS + kind for a joker whose tile was stated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from erre.core.engine import wide_rule as rule
+from erre.core.record import NONE, IntArray, ints
+from erre.games.rummy.components import (
+    COLOUR_COUNT,
+    COLOUR_NAMES,
+    GROUP,
+    JOKER_AS,
+    JOKER_KIND,
+    KIND_BITS,
+    LEAST_MELD,
+    MOST_GROUP,
+    MOST_RUN,
+    RUN,
+    VALUES,
+)
+from erre.games.rummy.notation import format_cell, format_kind
+
+
+@rule
+def is_joker(cell: int) -> bool:
+    """Whether a cell holds a joker."""
+    return cell >= JOKER_KIND
+
+
+@rule
+def colour_of(kind: int) -> int:
+    """The colour of a kind."""
+    return kind // VALUES
+
+
+@rule
+def value_of(kind: int) -> int:
+    """The number on a kind of tile."""
+    return kind % VALUES + 1
+
+
+@rule
+def run_start(cells: IntArray, first: int, count: int) -> int:
+    """§3.2 A run is three or more tiles of one colour whose numbers rise one by one; the kind it starts at, or NONE.
+
+    §8.1 After 13 a run has ended: 1 does not follow.
+    """
+    if count < LEAST_MELD or count > MOST_RUN:
+        return NONE
+    start = NONE
+    for i in range(count):
+        cell = cells[first + i]
+        if cell == JOKER_KIND:
+            continue
+        here = (cell & KIND_BITS) - i
+        if start != NONE and here != start:
+            return NONE
+        if here < 0:
+            return NONE
+        start = here
+    if start == NONE or colour_of(start) != colour_of(start + count - 1) or start + count > JOKER_KIND:
+        return NONE
+    return start
+
+
+@rule
+def group_value(cells: IntArray, first: int, count: int) -> int:
+    """§3.1 A group is three or four tiles of one number, all of different colours; that number, or NONE."""
+    if count < LEAST_MELD or count > MOST_GROUP:
+        return NONE
+    value = NONE
+    colours = 0
+    for i in range(count):
+        cell = cells[first + i]
+        if cell == JOKER_KIND:
+            continue
+        kind = cell & KIND_BITS
+        bit = 1 << colour_of(kind)
+        if colours & bit or (value != NONE and value != value_of(kind)):
+            return NONE
+        colours |= bit
+        value = value_of(kind)
+    return value
+
+
+@rule
+def meld_form(cells: IntArray, first: int, count: int) -> int:
+    """RUN, GROUP or NONE.
+
+    §8.2 One tile between two jokers that state nothing is a run where their places allow it, and else a group.
+    """
+    if run_start(cells, first, count) != NONE:
+        return RUN
+    return GROUP if group_value(cells, first, count) != NONE else NONE
+
+
+@rule
+def name_jokers(cells: IntArray, first: int, count: int) -> None:
+    """§4.1 A joker stands for the tile that its place in the meld asks for; in a group, for a colour that is missing.
+
+    Writes it into the cells of a meld that is one.
+    """
+    start = run_start(cells, first, count)
+    if start != NONE:
+        for i in range(count):
+            if is_joker(cells[first + i]):
+                cells[first + i] = JOKER_AS + start + i
+        return
+    value = group_value(cells, first, count)
+    missing = missing_colours(cells, first, count, 1)
+    for i in range(count):
+        if cells[first + i] == JOKER_KIND:
+            colour = lowest_bit(missing)
+            missing &= ~(1 << colour)
+            cells[first + i] = JOKER_AS + colour * VALUES + value - 1
+
+
+@rule
+def missing_colours(cells: IntArray, first: int, count: int, stated: int) -> int:
+    """The colours that a group lacks, as bits; those stated by jokers count as there where `stated` is 1."""
+    missing = (1 << COLOUR_COUNT) - 1
+    for i in range(count):
+        cell = cells[first + i]
+        if cell < JOKER_KIND or (stated and cell >= JOKER_AS):
+            missing &= ~(1 << colour_of(cell & KIND_BITS))
+    return missing
+
+
+@rule
+def lowest_bit(bits: int) -> int:
+    """The place of the lowest bit that is set."""
+    place = 0
+    while not bits >> place & 1:
+        place += 1
+    return place
+
+
+@rule
+def meld_points(cells: IntArray, first: int, count: int) -> int:
+    """§4.2 Laid down, a joker is worth as much as the tile it stands for; all cells must be named."""
+    points = 0
+    for i in range(count):
+        points += value_of(cells[first + i] & KIND_BITS)
+    return points
+
+
+@rule
+def jokers_in(cells: IntArray, first: int, count: int) -> int:
+    """How many jokers a meld has."""
+    jokers = 0
+    for i in range(count):
+        jokers += is_joker(cells[first + i])
+    return jokers
+
+
+@rule
+def is_table(cells: IntArray, lengths: IntArray, melds: int, most_jokers: int) -> bool:
+    """Whether every meld of a table is one.
+
+    §8.3 There may be two jokers in one meld (or one, by option).
+    """
+    first = 0
+    for meld in range(melds):
+        count = lengths[meld]
+        if meld_form(cells, first, count) == NONE or jokers_in(cells, first, count) > most_jokers:
+            return False
+        first += count
+    return True
+
+
+# -- in words
+
+
+def row(cells: Sequence[int]) -> IntArray:
+    """Cells as kernels take them."""
+    array = ints(max(len(cells), 1), np.int64)
+    array[: len(cells)] = cells
+    return array
+
+
+def named(cells: Sequence[int]) -> list[int]:
+    """The cells of a meld with every joker named."""
+    array = row(cells)
+    name_jokers(array, 0, len(cells))
+    return list(array.tolist()[: len(cells)])
+
+
+def why_no_meld(cells: Sequence[int]) -> tuple[str, str] | None:
+    """The rule that a row of tiles breaks and the reason in words, or None if it is a meld."""
+    if meld_form(row(cells), 0, len(cells)) != NONE:
+        return None
+    text = " ".join(format_cell(cell) for cell in cells)
+    if len(cells) < LEAST_MELD:
+        return "§3.1", f"{text or 'an empty meld'}: a meld has at least three tiles"
+    kinds = [cell & KIND_BITS for cell in cells if cell != JOKER_KIND]
+    if len({value_of(kind) for kind in kinds}) == 1:
+        return "§3.1", why_no_group(text, cells, kinds)
+    if len({colour_of(kind) for kind in kinds}) == 1:
+        return "§3.2", why_no_run(text, cells)
+    return "§3.1", f"{text} is neither a group of one number nor a run of one colour"
+
+
+def why_no_group(text: str, cells: Sequence[int], kinds: Sequence[int]) -> str:
+    """Why tiles of one number are no group."""
+    for kind in kinds:
+        if kinds.count(kind) > 1:
+            return f"two {COLOUR_NAMES[colour_of(kind)]} {value_of(kind)}s in one group: {text}"
+    return f"{len(cells)} tiles in a group, which has at most one of each colour: {text}"
+
+
+def why_no_run(text: str, cells: Sequence[int]) -> str:
+    """Why tiles of one colour are no run."""
+    places = [(i, value_of(cell & KIND_BITS)) for i, cell in enumerate(cells) if cell != JOKER_KIND]
+    if len(cells) > MOST_RUN:
+        return f"{text}: a run has at most {MOST_RUN} tiles"
+    for (i, low), (j, high) in pairwise(places):
+        if low == VALUES and high == 1:
+            return f"{text}: 1 does not follow 13"
+        if high == low:
+            return f"the run {text} has {low} twice"
+        if high < low:
+            return f"the run {text} is not in rising order: {high} comes after {low}"
+        if high - low > j - i:
+            gap = [str(value) for value in range(low + 1, high)]
+            return f"the run {text} has a gap: {' and '.join(gap)} {'is' if len(gap) == 1 else 'are'} missing"
+        if high - low < j - i:
+            return f"the run {text} has no room for {'jokers' if j - i > 2 else 'a joker'} between {low} and {high}"
+    first, last = places[0], places[-1]
+    if first[1] - first[0] < 1:
+        return f"the run {text} cannot begin below 1: put the joker at the other end"
+    assert last[1] + len(cells) - 1 - last[0] > VALUES
+    return f"the run {text} cannot go beyond {VALUES}: put the joker at the other end"
+
+
+def format_cells(cells: Sequence[int]) -> str:
+    """A meld of cells in its brackets, as in [R5 J=R6 R7]."""
+    return f"[{' '.join(format_cell(cell) for cell in cells)}]"
+
+
+def format_table(table: Sequence[Sequence[int]]) -> str:
+    """All melds of a table."""
+    return " ".join(format_cells(meld) for meld in table) or "an empty table"
+
+
+def format_rack(counts: Sequence[int]) -> str:
+    """The tiles of a rack, given as a count for each kind."""
+    return " ".join(format_kind(kind) for kind, count in enumerate(counts) for _ in range(count)) or "an empty rack"

@@ -1,0 +1,185 @@
+"""Melds pinned down: where jokers may not lie as the search puts them, the meld that matters is tried in every form."""
+
+from __future__ import annotations
+
+from erre.core.engine import wide_rule as rule
+from erre.core.record import IntArray
+from erre.games.rummy.components import COLOUR_COUNT, GROUP, JOKER_KIND, KINDS, LEAST_MELD, NATURAL_KINDS, RUN, VALUES
+from erre.games.rummy.solver.jokers import has_few_jokers
+from erre.games.rummy.solver.layout import (
+    FREE_JOKERS,
+    FREED,
+    HAVE,
+    KEPT,
+    MOST_JOKERS,
+    MOST_PINS,
+    MUST,
+    MUST_JOKERS,
+    NEVER,
+    NEW_MELDS,
+    PIN,
+    PINNED,
+    PINS,
+    SAME_MELD,
+)
+from erre.games.rummy.solver.ways import search, write_lay
+from erre.games.rummy.solver.writing import ALL_COLOURS, add_meld
+
+LONGEST_PIN = 5  # a longer run can be cut so that the tile that matters lies in a piece no longer than this
+PIN_RUNS = COLOUR_COUNT * (VALUES - 2 + VALUES - 3 + VALUES - 4)
+PIN_GROUPS = VALUES * 5
+
+
+@rule
+def pin_melds(work: IntArray) -> None:
+    """Try every meld that the tile or the joker in question may lie in, and search for the rest of the table.
+
+    A longer run can be cut so that what matters lies in a piece of three to five tiles.
+    """
+    if work[NEW_MELDS] == 0:
+        return  # where nothing can be laid at all, no joker helps
+    depth = 0
+    begin_pin(work, 0)
+    while depth >= 0:
+        pin = PINS + depth * PIN
+        keep_problem(work, pin, False)
+        if not pin_next(work, pin):
+            work[PINNED] = depth
+            depth -= 1
+            continue
+        loss = search(work)
+        if loss == NEVER or write_lay(work, loss):
+            continue
+        if depth + 1 < MOST_PINS:
+            depth += 1
+            begin_pin(work, depth)
+
+
+@rule
+def begin_pin(work: IntArray, depth: int) -> None:
+    """Say what the next pinned meld must have: the tile that frees a joker, if that is in question, or a joker."""
+    wanted = JOKER_KIND
+    if not work[SAME_MELD] and (work[MOST_JOKERS] > 1 or has_few_jokers(work)):
+        for kind in range(NATURAL_KINDS):
+            freed = work[FREED + kind]
+            for before in range(depth):
+                freed -= work[PINS + before * PIN] == kind
+            if freed > 0:
+                wanted = kind
+    pin = PINS + depth * PIN
+    work[pin] = wanted
+    work[pin + 1] = 0
+    keep_problem(work, pin, True)
+
+
+@rule
+def keep_problem(work: IntArray, pin: int, keep: bool) -> None:
+    """Keep the problem as it is before a meld is pinned down, or bring it back."""
+    at = pin + 2
+    for i in range(3 * KINDS):
+        if keep:
+            work[at + i] = work[HAVE + i]
+        else:
+            work[HAVE + i] = work[at + i]
+    at += 3 * KINDS
+    if keep:
+        work[at] = work[FREE_JOKERS]
+        work[at + 1] = work[MUST_JOKERS]
+    else:
+        work[FREE_JOKERS] = work[at]
+        work[MUST_JOKERS] = work[at + 1]
+
+
+@rule
+def pin_next(work: IntArray, pin: int) -> bool:
+    """Pin down the next meld that fits; False if there is none left.
+
+    A try is a number: the form of the meld, the places of free jokers in it, and whether jokers that keep what they
+    stand for come before other tiles of that kind.
+    """
+    depth = (pin - PINS) // PIN
+    while work[pin + 1] < (PIN_RUNS + PIN_GROUPS) << LONGEST_PIN + 1:
+        number = work[pin + 1]
+        work[pin + 1] += 1
+        work[NEW_MELDS] = depth
+        if pin_meld(work, work[pin], number >> LONGEST_PIN + 1, number >> 1 & (1 << LONGEST_PIN) - 1, number & 1):
+            work[PINNED] = depth + 1
+            return True
+        keep_problem(work, pin, False)
+    return False
+
+
+@rule
+def pin_meld(work: IntArray, wanted: int, shape: int, places: int, kept_first: int) -> bool:
+    """Take the tiles of a meld out of the problem; False, halfway through it, if it does not fit."""
+    form = RUN if shape < PIN_RUNS else GROUP
+    start, extent, count = pin_shape(shape)
+    if places >> count or bits_in(places) > work[FREE_JOKERS]:
+        return False
+    jokers = place = 0
+    found = False
+    kept_used = False
+    for i in range(LONGEST_PIN):
+        if form == RUN:
+            if i == count:
+                break
+            kind = start + i
+        else:
+            if i == COLOUR_COUNT:
+                break
+            if not extent >> i & 1:
+                continue
+            kind = i * VALUES + start
+        if places >> place & 1:
+            jokers |= 1 << i
+            work[FREE_JOKERS] -= 1
+            work[MUST_JOKERS] = max(work[MUST_JOKERS] - 1, 0)
+            found |= wanted == JOKER_KIND
+        else:
+            if work[HAVE + kind] == 0:
+                return False
+            kept = work[KEPT + kind] > 0 and (kept_first or work[HAVE + kind] == work[KEPT + kind])
+            if kept:
+                jokers |= 1 << i
+                work[KEPT + kind] -= 1
+                kept_used = True
+                found |= wanted == JOKER_KIND
+            else:
+                found |= wanted == kind
+            work[HAVE + kind] -= 1
+            work[MUST + kind] = max(work[MUST + kind] - 1, work[KEPT + kind])
+        place += 1
+    if not found or bits_in(jokers) > work[MOST_JOKERS] or (kept_first and not kept_used):
+        return False
+    if wanted != JOKER_KIND and places and (bits_in(places) > 1 or work[FREE_JOKERS] + work[NEW_MELDS] == 0):
+        return False  # the joker that the tile frees lies elsewhere
+    add_meld(work, form, start, extent, jokers)
+    return True
+
+
+@rule
+def pin_shape(shape: int) -> tuple[int, int, int]:
+    """A shape of a meld: where it starts, how long it is or which colours it has, and its number of tiles."""
+    if shape < PIN_RUNS:
+        colour = shape // (PIN_RUNS // COLOUR_COUNT)
+        shape %= PIN_RUNS // COLOUR_COUNT
+        length = LEAST_MELD
+        while shape > VALUES - length:
+            shape -= VALUES - length + 1
+            length += 1
+        return colour * VALUES + shape, length, length
+    shape -= PIN_RUNS
+    missing = shape % 5
+    if missing == COLOUR_COUNT:
+        return shape // 5, ALL_COLOURS, COLOUR_COUNT
+    return shape // 5, ALL_COLOURS & ~(1 << missing), COLOUR_COUNT - 1
+
+
+@rule
+def bits_in(bits: int) -> int:
+    """How many bits are set."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count

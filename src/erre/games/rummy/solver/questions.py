@@ -1,0 +1,326 @@
+"""Other questions: can this rack open, which tiles would help, and can the lay leave more of the table as it is?"""
+
+from __future__ import annotations
+
+from erre.core.engine import wide_rule as rule
+from erre.core.record import NONE, IntArray
+from erre.games.rummy.components import (
+    COLOUR_COUNT,
+    COPIES,
+    FREE,
+    GROUP,
+    JOKER_KIND,
+    KIND_BITS,
+    KINDS,
+    OPENING_POINTS,
+    RUN,
+    VALUES,
+)
+from erre.games.rummy.melds import colour_of, meld_points, run_start, value_of
+from erre.games.rummy.solver.layout import (
+    FREE_JOKERS,
+    HAVE,
+    HELP,
+    JOKER_RULE,
+    KEPT,
+    LAY_CELLS,
+    LAY_LENGTHS,
+    LAY_LOSS,
+    LAY_MELDS,
+    LAY_POINTS,
+    LAY_TILES,
+    LEFT_OUT,
+    MOST_JOKERS,
+    MUST,
+    MUST_JOKERS,
+    NEVER,
+    NEW_MELDS,
+    OLD_CELLS,
+    OLD_COUNTS,
+    OLD_JOKER,
+    OLD_JOKERS,
+    OLD_LENGTHS,
+    OLD_MELDS,
+    OPENING,
+    PINNED,
+    PINS,
+    POINT_WEIGHT,
+    QUIET,
+    RACK,
+    TILE_WEIGHT,
+)
+from erre.games.rummy.solver.lays import count_lay, find_lay
+from erre.games.rummy.solver.pins import PIN_GROUPS, PIN_RUNS, bits_in, keep_problem, pin_shape
+from erre.games.rummy.solver.ways import keep_lay, search, set_jokers, write_lay
+from erre.games.rummy.solver.writing import add_meld, write_cells
+
+OPENING_SHAPES = PIN_RUNS + PIN_GROUPS
+HEAVY = 1024  # more than all points, or all tiles, of a rack together
+
+
+# -- opening
+
+
+@rule
+def lay_value(work: IntArray) -> int:
+    """The points of all melds of the lay, jokers counted as what they stand for."""
+    points = first = 0
+    for meld in range(work[LAY_MELDS]):
+        points += meld_points(work, LAY_CELLS + first, work[LAY_LENGTHS + meld])
+        first += work[LAY_LENGTHS + meld]
+    return points
+
+
+@rule
+def find_opening(work: IntArray, least: int) -> bool:
+    """The most tiles of the rack that can be laid on their own for so many points at least; False if none can.
+
+    The table in question must be empty. Without an opening the lay is the best that ignores the points.
+    """
+    work[TILE_WEIGHT], work[POINT_WEIGHT] = HEAVY, 1
+    find_lay(work)
+    if lay_value(work) >= least:
+        return True
+    work[TILE_WEIGHT], work[POINT_WEIGHT] = 1, HEAVY
+    find_lay(work)
+    most = work[LAY_POINTS] + VALUES * work[RACK + JOKER_KIND]
+    work[TILE_WEIGHT], work[POINT_WEIGHT] = HEAVY, 1
+    if most < least or not pack_opening(work, least):
+        find_lay(work)
+        return False
+    return True
+
+
+@rule
+def pack_opening(work: IntArray, least: int) -> bool:
+    """Try all sets of melds from the rack: most tiles, then most points, among those of so many points at least.
+
+    Only racks that lay little at all come here. Runs of more than five tiles are made of shorter ones.
+    """
+    for kind in range(KINDS):
+        work[HAVE + kind] = work[RACK + kind]
+    depth = points = tiles = 0
+    best = -1
+    number = 0
+    last = OPENING_SHAPES << 5
+    while True:
+        while number < last and not take_meld(work, number):
+            number += 1
+        if number < last:
+            at = OPENING + 3 * depth
+            work[at] = number
+            work[at + 1] = meld_size(number)
+            work[at + 2] = shape_points(number)
+            tiles += work[at + 1]
+            points += work[at + 2]
+            depth += 1
+            if points >= least and tiles * HEAVY + points > best:
+                best = tiles * HEAVY + points
+                write_opening(work, depth)
+            continue  # the same meld may come twice
+        if depth == 0:
+            return best >= 0
+        depth -= 1
+        at = OPENING + 3 * depth
+        number = work[at]
+        return_meld(work, number)
+        tiles -= work[at + 1]
+        points -= work[at + 2]
+        number += 1
+
+
+@rule
+def meld_size(number: int) -> int:
+    """The tiles of a numbered meld."""
+    _, _, count = pin_shape(number >> 5)
+    return count
+
+
+@rule
+def shape_points(number: int) -> int:
+    """The points of a numbered meld."""
+    shape = number >> 5
+    start, _, count = pin_shape(shape)
+    if shape < PIN_RUNS:
+        return count * value_of(start) + count * (count - 1) // 2
+    return count * (start + 1)
+
+
+@rule
+def kind_at(shape: int, place: int) -> int:
+    """The kind of tile at a place of a shape."""
+    start, extent, _ = pin_shape(shape)
+    if shape < PIN_RUNS:
+        return start + place
+    for colour in range(COLOUR_COUNT):
+        if extent >> colour & 1:
+            if place == 0:
+                return colour * VALUES + start
+            place -= 1
+    return NONE
+
+
+@rule
+def take_meld(work: IntArray, number: int) -> bool:
+    """Take a numbered meld out of what there is, if all its tiles are there."""
+    shape, places = number >> 5, number & 31
+    count = meld_size(number)
+    if places and (places >> count or bits_in(places) > min(work[HAVE + JOKER_KIND], work[MOST_JOKERS])):
+        return False
+    for place in range(count):
+        if not places >> place & 1 and work[HAVE + kind_at(shape, place)] == 0:
+            return False
+    for place in range(count):
+        if not places >> place & 1:
+            work[HAVE + kind_at(shape, place)] -= 1
+    work[HAVE + JOKER_KIND] -= bits_in(places)
+    return True
+
+
+@rule
+def return_meld(work: IntArray, number: int) -> None:
+    """Put the tiles of a numbered meld back."""
+    shape, places = number >> 5, number & 31
+    for place in range(meld_size(number)):
+        if not places >> place & 1:
+            work[HAVE + kind_at(shape, place)] += 1
+    work[HAVE + JOKER_KIND] += bits_in(places)
+
+
+@rule
+def write_opening(work: IntArray, depth: int) -> None:
+    """Keep the melds tried as the best opening so far."""
+    work[NEW_MELDS] = 0
+    for i in range(depth):
+        number = work[OPENING + 3 * i]
+        shape, places = number >> 5, number & 31
+        start, extent, count = pin_shape(shape)
+        jokers = places
+        if shape >= PIN_RUNS:
+            jokers = 0
+            for place in range(count):
+                jokers |= (places >> place & 1) << colour_of(kind_at(shape, place))
+        add_meld(work, RUN if shape < PIN_RUNS else GROUP, start, extent, jokers)
+    write_cells(work)
+    keep_lay(work, NEVER)
+    count_lay(work)
+
+
+# -- tiles that would help
+
+
+@rule
+def find_help(work: IntArray, opened: int) -> None:
+    """For each kind, how many more tiles could be laid with one more of it on the rack; NONE if both are seen."""
+    before = tiles_to_lay(work, opened)
+    for kind in range(KINDS):
+        work[HELP + kind] = NONE
+        if work[OLD_COUNTS + kind] + work[RACK + kind] < COPIES:
+            work[RACK + kind] += 1
+            work[HELP + kind] = tiles_to_lay(work, opened) - before
+            work[RACK + kind] -= 1
+
+
+@rule
+def tiles_to_lay(work: IntArray, opened: int) -> int:
+    """The most tiles that can be laid, by who has opened or by who has not."""
+    if opened:
+        find_lay(work)
+        return work[LAY_TILES]
+    melds = work[OLD_MELDS]
+    work[OLD_MELDS] = 0
+    can_open = find_opening(work, OPENING_POINTS)
+    work[OLD_MELDS] = melds
+    return work[LAY_TILES] if can_open else 0
+
+
+# -- few changes
+
+
+@rule
+def find_quiet_lay(work: IntArray) -> None:
+    """A lay of the most tiles that leaves melds as they are: no further meld of the old table could stay besides."""
+    work[TILE_WEIGHT], work[POINT_WEIGHT] = 1, 0
+    find_lay(work)
+    least = work[LAY_LOSS]
+    if work[LAY_TILES] == 0:
+        return
+    ways = 1 if work[JOKER_RULE] == FREE else 2 * COLOUR_COUNT
+    jokers = work[OLD_JOKERS]
+    most = best = last = NONE
+    for way0 in range(ways if jokers > 0 else 1):
+        for way1 in range(ways if jokers > 1 else 1):
+            kept = keep_melds(work, way0, way1, least)
+            if kept != NONE:
+                last = way0 << 3 | way1
+            if kept > most:
+                most, best = kept, last
+    if best != last:
+        keep_melds(work, best >> 3, best & 7, least)
+    work[LAY_LOSS] = least
+    count_lay(work)
+
+
+@rule
+def keep_melds(work: IntArray, way0: int, way1: int, least: int) -> int:
+    """With the old jokers treated in one way, keep meld after meld where that loses nothing; how many, or NONE."""
+    if not set_jokers(work, way0, way1):
+        return NONE
+    work[LEFT_OUT] = 0
+    work[QUIET] = 1
+    if not is_as_good(work, least):
+        return NONE
+    first = OLD_CELLS
+    for meld in range(work[OLD_MELDS]):
+        count = work[OLD_LENGTHS + meld]
+        keep_problem(work, PINS, True)
+        kept = work[PINNED]
+        if not keep_meld(work, meld, first, count, way0, way1) or not is_as_good(work, least):
+            keep_problem(work, PINS, False)
+            work[PINNED] = kept
+        first += count
+    return work[PINNED]
+
+
+@rule
+def is_as_good(work: IntArray, least: int) -> bool:
+    """Whether the rest of the table can be laid so that no more than the least is lost; then that is the lay."""
+    work[LAY_LOSS] = least + 1
+    loss = search(work)
+    return loss != NEVER and write_lay(work, loss)
+
+
+@rule
+def keep_meld(work: IntArray, meld: int, first: int, count: int, way0: int, way1: int) -> bool:
+    """Pin down a meld of the old table; False, halfway through it, if its joker is to leave it."""
+    is_run = run_start(work, first, count) != NONE
+    extent = jokers = 0
+    for place in range(count):
+        cell = work[first + place]
+        kind = cell & KIND_BITS
+        is_joker = cell > JOKER_KIND
+        if is_joker and work[JOKER_RULE] == FREE:
+            work[FREE_JOKERS] -= 1
+            work[MUST_JOKERS] -= 1
+        elif is_joker:
+            # of two jokers in one meld the first in it is the first of the table
+            is_first = work[OLD_JOKER] == meld and jokers == 0
+            way = way0 if is_first else way1
+            if way & 1:
+                return False
+            kind = (way >> 1) * VALUES + kind % VALUES
+            work[KEPT + kind] -= 1
+        if not is_joker or work[JOKER_RULE] != FREE:
+            work[HAVE + kind] -= 1
+            work[MUST + kind] = max(work[MUST + kind] - 1, work[KEPT + kind])
+        bit = 1 << (place if is_run else colour_of(kind))
+        extent |= bit
+        jokers |= bit if is_joker else 0
+    work[NEW_MELDS] = work[PINNED]
+    kind = work[first] & KIND_BITS
+    if is_run:
+        add_meld(work, RUN, kind, count, jokers)
+    else:
+        add_meld(work, GROUP, kind % VALUES, extent, jokers)
+    work[PINNED] += 1
+    return True

@@ -1,0 +1,1 @@
+"""Tests of Rummy, chapter by chapter, and of its solver."""

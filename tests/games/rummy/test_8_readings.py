@@ -1,0 +1,203 @@
+"""Chapter 8: readings of what the rulebook leaves open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from erre.games.rummy.events import HandScored, Passed, TilesDrawn, TilesLaid
+from tests.games.rummy.table import laid_out, new
+
+
+def test_8_3_two_jokers_may_lie_in_one_meld_or_by_option_one() -> None:
+    move = "lay [R5 J J]"
+    assert laid_out("", "R5 J J B1").allows(move)
+    assert laid_out("", "R5 J J B1", options={"maxJokersPerMeld": 1}).refuses(move).rule == "§8.3"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "allowed"),
+    [
+        ("[R7 B7 J]", "[R7 B7 G7] [B1 J B3]", True),
+        ("[R7 B7 J]", "[R7 B7 Y7] [B1 J B3]", True),
+        ("[R7 B7 J]", "[R7 B7 G7 J]", True),  # yellow now
+        ("[R7 B7 J]", "[R7 R8 R9] [B7 G7 J]", True),  # it may still be yellow
+        ("[R7 B7 J J]", "[R7 B7 G7 J] [B1 J B3]", True),
+        ("[R7 B7 J J]", "[R7 B7 G7] [B1 J B3 J]", False),  # one tile frees one joker
+    ],
+)
+def test_8_4_in_a_group_a_joker_stands_for_any_missing_colour(before: str, after: str, allowed: bool) -> None:
+    assert laid_out(before, "G7 Y7 B1 B3 R8 R9 G13").allows(f"lay {after}") is allowed
+
+
+@pytest.mark.parametrize(
+    ("rule", "rack", "after", "allowed"),
+    [
+        ("replace", "B10 B11 B1", "[R6 R7 R8] [G8 B8 Y8] [B10 B11 J]", True),  # red 8 comes from the group
+        ("replaceFromRack", "B10 B11 B1", "[R6 R7 R8] [G8 B8 Y8] [B10 B11 J]", False),
+        ("replaceFromRack", "R8 B10 B11 B1", "[R6 R7 R8] [G8 B8 Y8 R8] [B10 B11 J]", True),
+        ("replace", "B10 B11 R5 B1", "[R5 R6 R7] [G8 B8 Y8 R8] [B10 B11 J]", True),  # red 8 lies there still
+        ("replaceFromRack", "B10 B11 R5 B1", "[R5 R6 R7] [G8 B8 Y8 R8] [B10 B11 J]", False),
+        ("free", "B10 B11 R5 B1", "[R5 R6 R7] [G8 B8 Y8 R8] [B10 B11 J]", True),
+    ],
+)
+def test_8_5_the_tile_that_frees_a_joker_comes_from_rack_or_table(
+    rule: str, rack: str, after: str, allowed: bool
+) -> None:
+    table = laid_out("[R6 R7 J=R8] [G8 B8 Y8 R8]", rack, options={"jokerRule": rule})
+    assert table.allows(f"lay {after}") is allowed
+
+
+def test_8_5_a_joker_moves_freely_by_option() -> None:
+    move = "lay [R5 R6 R7] [B10 B11 J]"
+    assert not laid_out("[R5 R6 R7 J]", "B10 B11 B1").allows(move)
+    assert laid_out("[R5 R6 R7 J]", "B10 B11 B1", options={"jokerRule": "free"}).allows(move)
+
+
+def test_8_5_a_freed_joker_may_go_back_into_its_meld_by_option() -> None:
+    move = "lay [R4 R5 R6 J]"
+    assert not laid_out("[R4 J R6]", "R5 B1").allows(move)
+    assert laid_out("[R4 J R6]", "R5 B1", options={"jokerSameMeld": True}).allows(move)
+
+
+def test_8_6_the_table_is_not_used_in_the_turn_of_the_first_lay_or_by_option_it_is() -> None:
+    move = "lay [R6 R7 R8 R9] [B10 B11 B12]"
+    more: dict[str, Any] = {"opened": [False, True]}
+    assert laid_out("[R6 R7 R8]", "R9 B10 B11 B12 B1", **more).refuses(move).rule == "§2.3"
+    late = laid_out("[R6 R7 R8]", "R9 B10 B11 B12 B1", options={"tableUseInOpeningTurn": True}, **more)
+    assert late.allows(move)
+    assert late.refuses("lay [R6 R7 R8 R9]").rule == "§2.1"
+
+
+def test_8_7_with_an_empty_pool_one_passes() -> None:
+    table = laid_out("", "R5", "B5", pool="")
+    assert table.refuses("draw").rule == "§8.7"
+    assert table.moves("pass").told(Passed)[0].seat == 0
+
+
+def test_8_7_when_all_have_passed_one_after_the_other_the_hand_ends() -> None:
+    table = laid_out("[R6 R7 R8]", "R5 B1", "B5", "G9", pool="", hand_no=3)
+    assert table.moves("pass", "pass").told(HandScored) == []
+    (scored,) = table.moves("pass", "pass", "pass").told(HandScored)
+    assert scored.blocked
+
+
+def test_8_7_a_lay_in_between_counts_anew() -> None:
+    table = laid_out("[R6 R7 R8]", "B1", "R5 B5", "G9", pool="", hand_no=3)
+    table = table.moves("pass", "lay [R5 R6 R7 R8]", "pass", "pass")
+    assert table.told(HandScored) == []
+    assert table.moves("pass").told(HandScored)[0].blocked
+
+
+@pytest.mark.parametrize(
+    ("scoring", "points"), [("difference", [32, -7, -25]), ("fullSum", [42, -12, -30]), ("none", [0, 0, 0])]
+)
+def test_8_8_the_lowest_rack_wins_a_hand_that_nobody_closed(scoring: str, points: list[int]) -> None:
+    table = laid_out("", "R5", "B12", "G13 Y13 Y4", pool="", hand_no=3, options={"blockedScoring": scoring})
+    (scored,) = table.moves("pass", "pass", "pass").told(HandScored)
+    assert scored.points == points
+    assert scored.winners == [0]
+
+
+@pytest.mark.parametrize(
+    ("racks", "winners", "points"),
+    [
+        (("R5", "B2 B3", "G12"), [0], [7, 0, -7]),  # fewer tiles
+        (("R5", "B5", "G12"), [0, 1], [3, 3, -7]),  # shared, the fraction dropped
+        (("R5", "B5", "G5"), [0, 1, 2], [0, 0, 0]),
+        (("J", "B13 G12", "R13 R12"), [0], [0, 0, 0]),
+    ],
+)
+def test_8_9_of_equal_racks_the_one_with_fewer_tiles_wins_and_then_both(
+    racks: tuple[str, ...], winners: list[int], points: list[int]
+) -> None:
+    (scored,) = laid_out("", *racks, pool="", hand_no=3).moves("pass", "pass", "pass").told(HandScored)
+    assert scored.winners == winners
+    assert scored.points == points
+
+
+def test_8_10_who_has_laid_nothing_when_the_time_is_up_draws_a_tile() -> None:
+    table = laid_out("[R6 R7 R8]", "R5 B1", pool="G7 G8").moves("timeout")
+    assert table.rack(0) == "B1 G7 R5"
+    assert table.turn == 1
+    (drawn,) = table.told(TilesDrawn)
+    assert drawn.count == 1
+
+
+def test_8_10_a_first_lay_with_too_few_points_is_undone() -> None:
+    table = laid_out("[R6 R7 R8]", "B8 B9 B10 G1", opened=[False, True]).moves("timeout [R6 R7 R8] [B8 B9 B10]")
+    assert table.melds == "[R6 R7 R8]"
+    assert table.rack(0) == "B8 B9 B10 G1 G1"
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "[R6 R7] [R8 B8 G8]",  # red 6 and 7 are left alone
+        "[R6 R7 R9] [R8 B8 G8]",
+        "[R6 R7 R8]",  # nothing was laid
+        "[R7 R8] [R6]",
+    ],
+)
+def test_8_10_where_the_table_would_be_broken_the_whole_turn_is_undone(draft: str) -> None:
+    table = laid_out("[R6 R7 R8]", "B8 G8 R9", pool="Y1 Y2").moves(f"timeout {draft}")
+    assert table.melds == "[R6 R7 R8]"
+    assert table.told(TilesLaid) == []
+    assert table.told(TilesDrawn)[0].tiles == ["Y1a"]
+
+
+@pytest.mark.parametrize(("wanted", "pool", "count"), [(3, "G1 G2 G3 G4", 3), (3, "G1", 1), (0, "G1", 0)])
+def test_8_10_the_option_says_how_many_tiles(wanted: int, pool: str, count: int) -> None:
+    table = laid_out("", "R5", pool=pool, options={"timeoutDraw": wanted}).moves("timeout")
+    assert table.seen_by(None).rack_counts[0] == 1 + count
+    assert table.turn == 1
+
+
+def test_8_10_with_an_empty_pool_it_is_a_pass() -> None:
+    table = laid_out("", "R5", "B5", pool="", hand_no=2).moves("timeout")
+    assert table.seen_by(None).passes == 1
+    assert table.moves("pass").position.outcome is not None
+
+
+def test_8_11_closing_from_the_hand_leaves_the_table_as_it_is_or_by_option_not() -> None:
+    move = "lay [R6 R7 R8 R9]"
+    options: dict[str, Any] = {"closeFromHand": True}
+    more: dict[str, Any] = {"opened": [False, True], "hand_no": 2}
+    assert laid_out("[R6 R7 R8]", "R9", options=options, **more).refuses(move).rule == "§2.3"
+    options["closeFromHandUsesTable"] = True
+    (scored,) = laid_out("[R6 R7 R8]", "R9", options=options, **more).moves(move).told(HandScored)
+    assert scored.closed_from_hand
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_8_12_by_default_there_are_as_many_hands_as_players(seats: int) -> None:
+    assert new(seats).seen_by(None).hands == seats
+
+
+def test_8_13_the_lot_or_the_left_or_the_winner_begins_the_next_hand() -> None:
+    def starters(rule: str, **more: Any) -> set[int]:
+        found = set()
+        for key in range(24):
+            chance = {"key": f"{key:064x}", "drawn": 0}
+            table = laid_out("[R6 R7 R8]", "R9", "B1", "G1", options={"nextStarter": rule}, chance=chance, **more)
+            found.add(table.lays("[R6 R7 R8 R9]").seen_by(None).starter)
+        return found
+
+    assert starters("lot", starter=1) == {0, 1, 2}
+    assert starters("left", starter=1) == {2}
+    assert starters("left", starter=2) == {0}
+    assert starters("winner", starter=1) == {0}
+
+
+def test_8_13_the_winner_of_a_hand_that_nobody_closed_is_the_lowest_rack() -> None:
+    table = laid_out("", "R5", "B4", "G4", pool="", options={"nextStarter": "winner"}, starter=2)
+    assert table.moves("pass", "pass", "pass").seen_by(None).starter == 2  # equal to seat 1, and first in turn
+
+
+def test_8_14_equal_totals_share_the_victory() -> None:
+    table = laid_out("[R6 R7 R8]", "R9", "B10", totals=[0, 20], hand_no=2).lays("[R6 R7 R8 R9]")
+    outcome = table.position.outcome
+    assert outcome is not None
+    assert outcome.scores == [10, 10]
+    assert outcome.winners == [0, 1]
