@@ -279,6 +279,14 @@ def test_the_bench_measures_and_prints_ratios() -> None:
     assert len(figures["ratios"]) == len(figures["open_spiel"])
 
 
+def test_the_bench_measures_the_solver_beside_the_public_one() -> None:
+    done = erre("bench", "--seconds", "0.05", "--game", "rummy", "--json")
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)
+    assert figures["solver_ms"]["ours"]["positions"] > 0
+    assert len(figures["ratios"]) == len(figures["solver_ms"]) - 1
+
+
 def test_a_reader_that_goes_away_is_no_error_on_the_screen() -> None:
     script = f"{sys.executable} -m erre games | head -1"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)

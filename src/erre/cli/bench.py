@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.table import Table
 
@@ -20,8 +21,10 @@ from erre.core.errors import BadOptions, Refusal
 from erre.core.game import AnyGame
 from erre.games import REGISTRY
 from erre.games import game as find_game
+from erre.lab.solver_bench import Times, compare_solvers
 
 USUAL_SEATS = 4
+MOST_GAMES = 20_000  # in a batch
 OPEN_SPIEL_GAMES = [
     f"oh_hell(players=4,num_suits=4,num_cards_per_suit=13,num_tricks_fixed={cards})" for cards in range(10, 0, -1)
 ]
@@ -54,16 +57,14 @@ def bench_engines(name: str | None, seconds: float, gpu: bool, json: bool) -> No
                     rates[game.name][engine] = measure(seconds)
                 except Refusal as refusal:
                     console.print(f"{game.title}, {engine}: {refusal}", markup=False)
-    rivals = open_spiel_rates(seconds, console)
-    ratios = ratios_of(rates, rivals)
+    rivals = open_spiel_rates(seconds, console) if "rage" in rates else {}
+    solvers = solver_times(seconds, console) if "rummy" in rates else {}
+    ratios = ratios_of(rates, rivals, solvers)
     if json:
-        print(
-            json_text.dumps(
-                {"moves_per_second": rates, "open_spiel": rivals, "ratios": ratios, "cores": os.cpu_count()}
-            )
-        )
+        figures = {"moves_per_second": rates, "open_spiel": rivals, "solver_ms": msgspec.to_builtins(solvers)}
+        print(json_text.dumps({**figures, "ratios": ratios, "cores": os.cpu_count()}))
     else:
-        show(rates, rivals, ratios, console)
+        show(rates, rivals, solvers, ratios, console)
 
 
 def engines(game: AnyGame, gpu: bool) -> dict[str, Callable[[float], float]]:
@@ -72,9 +73,10 @@ def engines(game: AnyGame, gpu: bool) -> dict[str, Callable[[float], float]]:
     options = game.read_options({})
 
     def batches(**how: Any) -> Callable[[float], float]:
-        return lambda seconds: rate(
-            lambda first: int(play_batch(game, seats, options, 20_000, seed=3, first=first, **how).moves.sum()), seconds
-        )
+        def play(first: int, count: int) -> int:
+            return int(play_batch(game, seats, options, count, seed=3, first=first, **how).moves.sum())
+
+        return lambda seconds: rate(play, seconds)
 
     found: dict[str, Callable[[float], float]] = {
         "interpreter": lambda seconds: interpreter_rate(game, seats, seconds),
@@ -87,14 +89,24 @@ def engines(game: AnyGame, gpu: bool) -> dict[str, Callable[[float], float]]:
     return found
 
 
-def rate(play: Callable[[int], int], seconds: float) -> float:
-    """Moves per second of the better half of some runs, after one to warm up: others use this machine too."""
-    play(0)
+def rate(play: Callable[[int, int], int], seconds: float) -> float:
+    """Moves per second of the better half of some runs; `play(first, count)` plays that many games.
+
+    The first runs warm up and find out how many games fill an eighth of the time. Others use this machine too, so
+    the slower half says more about them.
+    """
+    play(0, 1)
+    count, took = 1, 0.0
+    while took < seconds / 8 and count < MOST_GAMES:
+        count *= 4
+        start = time.perf_counter()
+        play(0, count)
+        took = time.perf_counter() - start
     rates: list[float] = []
     end = time.perf_counter() + seconds
     while time.perf_counter() < end or len(rates) < 2:
         start = time.perf_counter()
-        moves = play(20_000 * (len(rates) + 1))
+        moves = play(count * (len(rates) + 1), count)
         rates.append(moves / (time.perf_counter() - start))
     best = sorted(rates)[len(rates) // 2 :]
     return sum(best) / len(best)
@@ -119,17 +131,17 @@ def open_spiel_rates(seconds: float, console: Console) -> dict[str, float]:
     deals = [pyspiel.load_game(text) for text in OPEN_SPIEL_GAMES]
     bots = [pyspiel.make_uniform_random_bot(seat, 11 + seat) for seat in range(4)]
 
-    def by_loop(first: int) -> int:
-        for match in range(20):
+    def by_loop(first: int, count: int) -> int:
+        for match in range(count):
             for deal in deals:
                 pyspiel.evaluate_bots(deal.new_initial_state(), bots, first + match)
-        return 20 * 260
+        return count * 260
 
-    def by_interface(first: int) -> int:
+    def by_interface(first: int, count: int) -> int:
         import random
 
         luck, decisions = random.Random(first), 0
-        for deal in deals:
+        for deal in deals * count:
             state = deal.new_initial_state()
             while not state.is_terminal():
                 if state.is_chance_node():
@@ -144,16 +156,35 @@ def open_spiel_rates(seconds: float, console: Console) -> dict[str, float]:
         return {"C++ loop": rate(by_loop, seconds), "Python interface": rate(by_interface, seconds)}
 
 
-def ratios_of(rates: dict[str, dict[str, float]], rivals: dict[str, float]) -> dict[str, float]:
-    """How many times faster Rage is on one core."""
+def solver_times(seconds: float, console: Console) -> dict[str, Times]:
+    """Rummy's solver and the public one, on the same positions."""
+    with console.status("Rummy: the solver"):
+        found, missing = compare_solvers(seconds)
+    if missing:
+        console.print(missing, markup=False)
+    return found
+
+
+def ratios_of(
+    rates: dict[str, dict[str, float]], rivals: dict[str, float], solvers: dict[str, Times]
+) -> dict[str, float]:
+    """How many times faster ours is: Rage on one core, and Rummy's solver in the median."""
     ours = rates.get("rage", {}).get("CPU, one core")
-    return {f"rage on one core / oh_hell {name}": ours / theirs for name, theirs in rivals.items()} if ours else {}
+    found = {f"rage on one core / oh_hell {name}": ours / theirs for name, theirs in rivals.items()} if ours else {}
+    for name, times in solvers.items():
+        if name != "ours":
+            found[f"{name} / our solver, median"] = times.median / times.ours
+    return found
 
 
 def show(
-    rates: dict[str, dict[str, float]], rivals: dict[str, float], ratios: dict[str, float], console: Console
+    rates: dict[str, dict[str, float]],
+    rivals: dict[str, float],
+    solvers: dict[str, Times],
+    ratios: dict[str, float],
+    console: Console,
 ) -> None:
-    """The figures as a table."""
+    """The figures as tables."""
     table = Table(title=f"Decisions per second, {os.cpu_count()} cores")
     for heading in ("game", "engine", "decisions/s"):
         table.add_column(heading, justify="right" if heading == "decisions/s" else "left")
@@ -163,5 +194,17 @@ def show(
     for name, value in rivals.items():
         table.add_row("OpenSpiel oh_hell", name, f"{value:,.0f}")
     console.print(table)
+    if solvers:
+        console.print(solver_table(solvers))
     for name, value in ratios.items():
         console.print(f"{name}: {value:.1f} times")
+
+
+def solver_table(solvers: dict[str, Times]) -> Table:
+    """Milliseconds for the best lay."""
+    table = Table(title="The best lay in Rummy, milliseconds")
+    for heading in ("solver", "positions", "median", "99 %", "most"):
+        table.add_column(heading, justify="left" if heading == "solver" else "right")
+    for name, times in solvers.items():
+        table.add_row(name, str(times.positions), f"{times.median:.3f}", f"{times.p99:.3f}", f"{times.most:.3f}")
+    return table
