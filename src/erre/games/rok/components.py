@@ -1,0 +1,119 @@
+"""ROK, chapter 0: what lies on the table, and every number of the rulebook."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Literal
+
+import msgspec
+import numpy as np
+
+from erre.core.errors import BadOptions
+
+LEAST_SEATS = 2  # §0.1
+MOST_SEATS = 5
+
+RUNE_COUNT = 48  # §0.2 three colours of eight symbols, each twice, beside the Rune of Destiny and the bag
+KIND_COUNT = 24
+COLOUR_COUNT = 3
+SYMBOL_COUNT = 8
+COLOURS = "WGB"  # white, grey, black
+COPIES = "ab"
+
+THROWN_EACH = np.array([5, 4, 3, 2], np.int8)  # runes that each of 2, 3, 4 and 5 seats throws
+MOST_THROWN = 12
+MOST_ROUNDS = 200  # §6.1 a game that has not ended by then is counted as it stands
+
+# The places where a rune can be. OUT: a partial position does not mention it.
+BAG, TABLE, BALANCE, TREASURE, HELD, OUT = range(6)
+
+# Lengths are thousandths of a rune's radius, speeds are 1/256 of that in a step. People read and write radii.
+RADIUS = 1000
+TABLE_RADIUS = 20 * RADIUS
+HAND_RADIUS = 22 * RADIUS  # from where runes are thrown and slid: just outside the table
+TOUCH = 2 * RADIUS  # runes whose middles are so far apart touch
+SPREAD = 14 * RADIUS  # the runes are aimed at the inner part of the table
+HAND_GAP = 2400  # between the runes that one hand throws
+FINE = 256
+FRICTION = 32 * FINE  # speed that a rune loses in a step
+TOP_SPEED = 1700 * FINE  # of a slide with force 1; without an obstacle it goes 45 radii
+MOST_STEPS = 64  # nothing is so fast that it still moves then
+LANDING = 4  # a thrown rune flies to this share of its way before the end, lands, and slides the rest
+GRID = 500  # the grid on which a free place is looked for
+FARTHEST = 250 * RADIUS  # coordinates that a partial position may have
+# Shares of the speed towards each other, in 256ths, that a collision gives to each of two runes, and to one that
+# hits what does not move: a rune lying there, Destiny, the edge.
+SHARED_BOUNCE = 205
+FIXED_BOUNCE = 410
+EDGE_BOUNCE = 384
+
+TENTHS = 3600  # of a degree in a full turn
+SINE_ONE = 65536
+SINES = np.array([round(SINE_ONE * math.sin(math.radians(k / 10))) for k in range(901)], np.int32)
+
+# Moves as numbers: a rune to grab, done, a kind to give, an order of seats, a slide.
+DONE = RUNE_COUNT
+GIVE_BASE = DONE + 1
+ORDER_BASE = 100  # then the seats, each plus one, as digits to the base of six, the first one lowest
+ORDER_DIGIT = 6
+SLIDE_BASE = 8000  # then direction times 101 plus force
+FORCES = 101  # hundredths, 0 to 100
+AIM_SHIFT = 120  # directions are counted from -12 degrees, so that the slides which are listed fit 16 bits
+# The slides that are listed: all others are as legal.
+LISTED_AIMS = np.array([-100, -60, -20, 20, 60, 100], np.int16)
+LISTED_FORCES = np.array([50, 58, 62, 66], np.int16)
+MOST_LEGAL = 120  # orders of five seats
+
+MOST_ATTEMPTS = 10  # slides that decide nothing before a lot is drawn
+TIE = 3  # the contest for the victory; the others are named by their colour
+
+AUTO, ALL_DONE, TIMER = range(3)
+RETURN, PENALTY = range(2)
+PLAYER, OLDEST = range(2)
+WHOLE, EARLIER_ROUNDS = range(2)
+BY_SLIDE, BY_LOT, BY_SEAT = range(3)
+TIE_SLIDE, TIE_SHARED, TIE_LOT = range(3)
+BY_SKILL, BY_CHANCE = range(2)
+
+LONGEST_SCRAMBLE = 3600  # seconds
+FAR = 2**30  # no count of a game comes near it, and counting on from it still fits a record
+Number = Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
+
+
+class Options(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, kw_only=True):
+    """The readings of what the rulebook leaves open."""
+
+    face_up_probability: float = 0.5  # kept to thousandths
+    grab_end: Literal["auto", "allDone", "timer"] = "auto"
+    grab_seconds: Number = 60  # 0: no limit
+    lone_rune: Literal["return", "penalty"] = "return"
+    penalty_choice: Literal["player", "oldest"] = "player"
+    capture_scope: Literal["whole", "earlierRounds"] = "whole"
+    order_contest: Literal["slide", "random", "seat"] = "slide"
+    count_balance_at_end: bool = False
+    tie_break: Literal["slide", "shared", "random"] = "slide"
+    slide_mode: Literal["skill", "random"] = "skill"
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be; the probability is rounded as the record keeps it."""
+        if not 0 <= self.face_up_probability <= 1:
+            raise BadOptions(f"faceUpProbability is from 0 to 1, not {self.face_up_probability}")
+        if not 0 <= self.grab_seconds <= LONGEST_SCRAMBLE:
+            raise BadOptions(f"grabSeconds is from 0 (no limit) to {LONGEST_SCRAMBLE}, not {self.grab_seconds}")
+        if self.grab_end == "timer" and self.grab_seconds == 0:
+            raise BadOptions("grabEnd is timer, so grabSeconds must say how long the scramble lasts")
+        msgspec.structs.force_setattr(self, "face_up_probability", round(self.face_up_probability * 1000) / 1000)
+
+
+OPTION_HELP = {
+    "faceUpProbability": "how likely a thrown rune comes to lie face up, from 0 to 1",
+    "grabEnd": "the scramble ends when nothing is left to take, only when all are done, or by the timer",
+    "grabSeconds": "seconds after which a live table ends the scramble; 0: no limit",
+    "loneRune": "a rune taken alone while its twin still lies there: goes back, or is a wrong pair",
+    "penaltyChoice": "which pair is given for a wrong one: the player's choice, or the oldest",
+    "captureScope": "a capture takes the whole treasure of the colour, or only what earlier rounds brought",
+    "orderContest": "who chooses the order of captures of one colour: by sliding, by lot, or the first in seat order",
+    "countBalanceAtEnd": "whether the Balance Rune counts as well at the end",
+    "tieBreak": "equal treasures at the end: a slide decides, the victory is shared, or a lot is drawn",
+    "slideMode": "players aim their slides, or chance does",
+}

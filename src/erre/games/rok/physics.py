@@ -1,0 +1,381 @@
+"""ROK: runes in motion. Round discs slide over the table, slow down by friction, and bounce.
+
+All numbers are integers, in fixed point: every engine then gives the same bytes. Rounding is always towards zero,
+so that a mirrored throw gives a mirrored result. Runes that lie on the table, and Destiny, are not moved.
+"""
+
+from __future__ import annotations
+
+from erre.core.engine import rule
+from erre.core.record import IntArray
+from erre.games.rok.components import (
+    EDGE_BOUNCE,
+    FINE,
+    FIXED_BOUNCE,
+    FRICTION,
+    GRID,
+    HAND_GAP,
+    HAND_RADIUS,
+    LANDING,
+    MOST_STEPS,
+    RADIUS,
+    SHARED_BOUNCE,
+    SINE_ONE,
+    SINES,
+    TABLE_RADIUS,
+    TENTHS,
+    TOP_SPEED,
+    TOUCH,
+)
+from erre.games.rok.state import Rok
+
+# -- numbers
+
+
+@rule
+def root(n: int) -> int:
+    """The integer square root, bit by bit."""
+    found = 0
+    bit = 1 << 46
+    while bit > n:
+        bit >>= 2
+    while bit > 0:
+        if n >= found + bit:
+            n -= found + bit
+            found = (found >> 1) + bit
+        else:
+            found >>= 1
+        bit >>= 2
+    return found
+
+
+@rule
+def divided(a: int, b: int) -> int:
+    """The quotient by a positive number, towards zero."""
+    return a // b if a >= 0 else -(-a // b)
+
+
+@rule
+def sine(tenths: int) -> int:
+    """65536 times the sine of an angle in tenths of a degree."""
+    angle = tenths % TENTHS
+    half = angle % (TENTHS >> 1)
+    height = int(SINES[half if half <= 900 else 1800 - half])
+    return height if angle < (TENTHS >> 1) else -height
+
+
+@rule
+def cosine(tenths: int) -> int:
+    """65536 times the cosine of an angle in tenths of a degree."""
+    return sine(tenths + 900)
+
+
+@rule
+def is_on_table(x: int, y: int) -> bool:
+    """Whether a rune in this place lies on the table with its whole face."""
+    return x * x + y * y <= (TABLE_RADIUS - RADIUS) * (TABLE_RADIUS - RADIUS)
+
+
+@rule
+def overlaps(dx: int, dy: int) -> bool:
+    """Whether two runes so far apart would lie on each other; to touch is not to overlap."""
+    return dx * dx + dy * dy < TOUCH * TOUCH
+
+
+@rule
+def is_touching(dx: int, dy: int) -> bool:
+    """Whether two runes so far apart touch: their middles are two radii apart, or less."""
+    return dx * dx + dy * dy <= TOUCH * TOUCH
+
+
+@rule
+def passes_destiny(x: int, y: int, mx: int, my: int) -> bool:
+    """Whether a rune that moves straight from (x, y) by (mx, my) touches Destiny on the way; decided exactly."""
+    if is_touching(x, y) or is_touching(x + mx, y + my):
+        return True
+    along = -(x * mx + y * my)
+    length = mx * mx + my * my
+    if along <= 0 or along >= length:  # nearest at one of its ends
+        return False
+    across = x * my - y * mx
+    return across * across <= TOUCH * TOUCH * length
+
+
+# -- hands
+
+
+@rule
+def hand_angle(s: Rok, seat: int) -> int:
+    """Where a seat sits, in tenths of a degree."""
+    return divided(TENTHS * seat, s.seats)
+
+
+@rule
+def put_in_hand(s: Rok, disc: int, seat: int, aside: int) -> None:
+    """A disc in a seat's hand, at the edge of the table, so many half gaps aside from its middle."""
+    angle = hand_angle(s, seat)
+    rune = s.discs[disc]
+    shift = aside * HAND_GAP >> 1
+    s.x[rune] = divided(HAND_RADIUS * cosine(angle) - shift * sine(angle), SINE_ONE)
+    s.y[rune] = divided(HAND_RADIUS * sine(angle) + shift * cosine(angle), SINE_ONE)
+
+
+@rule
+def push(s: Rok, disc: int, vx: int, vy: int) -> None:
+    """Give a disc its speed."""
+    s.vx[disc] = vx
+    s.vy[disc] = vy
+    s.speed[disc] = root(vx * vx + vy * vy)
+
+
+@rule
+def throw_at(s: Rok, disc: int, x: int, y: int) -> None:
+    """A disc flies from its hand over most of the way, and lands so fast that friction alone would stop it here."""
+    rune = s.discs[disc]
+    dx, dy = divided(x - s.x[rune], LANDING), divided(y - s.y[rune], LANDING)
+    s.x[rune] = x - dx
+    s.y[rune] = y - dy
+    way = root(dx * dx + dy * dy)
+    speed = root(2 * FRICTION * FINE * way)
+    if way > 0:
+        push(s, disc, divided(speed * dx, way), divided(speed * dy, way))
+
+
+@rule
+def push_towards(s: Rok, disc: int, angle: int, force: int) -> None:
+    """Slide a disc in a direction (tenths of a degree) with a force (hundredths)."""
+    speed = divided(TOP_SPEED * force, 100)
+    push(s, disc, divided(speed * cosine(angle), SINE_ONE), divided(speed * sine(angle), SINE_ONE))
+
+
+# -- one step of motion
+
+
+@rule
+def glide(s: Rok, disc: int) -> None:
+    """A disc moves on and loses speed by friction."""
+    speed = s.speed[disc]
+    left = max(speed - FRICTION, 0)
+    vx, vy = divided(s.vx[disc] * left, speed), divided(s.vy[disc] * left, speed)
+    rune = s.discs[disc]
+    s.x[rune] += divided(s.vx[disc] + vx, 2 * FINE)
+    s.y[rune] += divided(s.vy[disc] + vy, 2 * FINE)
+    s.vx[disc] = vx
+    s.vy[disc] = vy
+    s.speed[disc] = left
+
+
+@rule
+def meet(s: Rok, one: int, other: int) -> None:
+    """Two discs in motion that meet share the speed with which they came together."""
+    a, b = s.discs[one], s.discs[other]
+    dx, dy = s.x[a] - s.x[b], s.y[a] - s.y[b]
+    if not overlaps(dx, dy):
+        return
+    way = root(dx * dx + dy * dy)
+    if way == 0:
+        dx = way = 1
+    apart = (TOUCH - way >> 1) + 1
+    s.x[a] += divided(apart * dx, way)
+    s.y[a] += divided(apart * dy, way)
+    s.x[b] -= divided(apart * dx, way)
+    s.y[b] -= divided(apart * dy, way)
+    closing = -divided((s.vx[one] - s.vx[other]) * dx + (s.vy[one] - s.vy[other]) * dy, way)
+    if closing > 0:
+        gain = closing * SHARED_BOUNCE >> 8
+        ix, iy = divided(gain * dx, way), divided(gain * dy, way)
+        push(s, one, s.vx[one] + ix, s.vy[one] + iy)
+        push(s, other, s.vx[other] - ix, s.vy[other] - iy)
+
+
+@rule
+def bump(s: Rok, disc: int, x: int, y: int) -> None:
+    """A disc that runs into something that does not move bounces off."""
+    rune = s.discs[disc]
+    dx, dy = s.x[rune] - x, s.y[rune] - y
+    if not overlaps(dx, dy):
+        return
+    way = root(dx * dx + dy * dy)
+    if way == 0:
+        dx = way = 1
+    apart = TOUCH - way + 1
+    s.x[rune] += divided(apart * dx, way)
+    s.y[rune] += divided(apart * dy, way)
+    bounce(s, disc, dx, dy, way, FIXED_BOUNCE)
+
+
+@rule
+def bounce(s: Rok, disc: int, dx: int, dy: int, way: int, share: int) -> None:
+    """A disc that moves against the direction (dx, dy) of that length is thrown back along it."""
+    closing = -divided(s.vx[disc] * dx + s.vy[disc] * dy, way)
+    if closing > 0:
+        gain = closing * share >> 8
+        push(s, disc, s.vx[disc] + divided(gain * dx, way), s.vy[disc] + divided(gain * dy, way))
+
+
+@rule
+def hold_on_table(s: Rok, disc: int) -> None:
+    """The edge of the table throws back what would fall off."""
+    rune = s.discs[disc]
+    x, y = s.x[rune], s.y[rune]
+    if not is_on_table(x, y):
+        bounce(s, disc, -x, -y, root(x * x + y * y), EDGE_BOUNCE)
+
+
+@rule
+def is_near(dx: int, dy: int) -> bool:
+    """A quick look before a collision is worked out."""
+    return -TOUCH < dx < TOUCH and -TOUCH < dy < TOUCH
+
+
+@rule
+def step(s: Rok, moving: int, lying: int, destiny: int) -> bool:
+    """All discs move on and bounce, off Destiny too if it is 1; whether any is still in motion."""
+    discs, speed, x, y = s.discs, s.speed, s.x, s.y  # read once: the interpreter takes its time over each field
+    for disc in range(moving):
+        if speed[disc] > 0:
+            glide(s, disc)
+    for disc in range(moving):
+        rune = discs[disc]
+        for other in range(disc + 1, moving):
+            if is_near(x[rune] - x[discs[other]], y[rune] - y[discs[other]]) and speed[disc] + speed[other] > 0:
+                meet(s, disc, other)
+        if speed[disc] > 0:
+            for i in range(moving, moving + lying):
+                if is_near(x[rune] - x[discs[i]], y[rune] - y[discs[i]]):
+                    bump(s, disc, x[discs[i]], y[discs[i]])
+            if destiny:
+                bump(s, disc, 0, 0)
+            hold_on_table(s, disc)
+    for disc in range(moving):
+        if speed[disc] > 0:
+            return True
+    return False
+
+
+# -- rest
+
+
+@rule
+def is_free(s: Rok, disc: int, count: int, x: int, y: int) -> bool:
+    """Whether a disc could lie in a place: on the table, and on nothing else."""
+    discs, there_x, there_y = s.discs, s.x, s.y
+    if not is_on_table(x, y) or overlaps(x, y):
+        return False
+    for i in range(count):
+        if i != disc and overlaps(x - there_x[discs[i]], y - there_y[discs[i]]):
+            return False
+    return True
+
+
+@rule
+def lay_down(s: Rok, disc: int, count: int) -> None:
+    """A disc that has come to rest on something, or off the table, is laid into the nearest free place of a grid.
+
+    There is one: 49 runes cannot cover a table of 20 radii, nor every point of the grid.
+    """
+    rune = s.discs[disc]
+    x, y = s.x[rune], s.y[rune]
+    if not is_on_table(x, y):
+        way = root(x * x + y * y) + 1
+        x = divided(x * (TABLE_RADIUS - RADIUS), way)
+        y = divided(y * (TABLE_RADIUS - RADIUS), way)
+    ring = 0
+    while True:
+        for i in range(-ring, ring + 1):
+            stride = 1 if i == -ring or i == ring else 2 * ring
+            for j in range(-ring, ring + 1, stride):
+                if is_free(s, disc, count, x + i * GRID, y + j * GRID):
+                    s.x[rune] = x + i * GRID
+                    s.y[rune] = y + j * GRID
+                    return
+        ring += 1
+
+
+@rule
+def come_to_rest(s: Rok, moving: int, lying: int) -> None:
+    """Nothing moves any more; every disc lies on the table, and none on another."""
+    count = moving + lying
+    for disc in range(moving):
+        rune = s.discs[disc]
+        if not is_free(s, disc, count, s.x[rune], s.y[rune]):
+            lay_down(s, disc, count)
+
+
+@rule
+def forget_motion(s: Rok, count: int) -> None:
+    """The record holds nothing of a motion that is over."""
+    for i in range(count):
+        s.discs[i] = 0
+    for disc in range(len(s.vx)):
+        s.vx[disc] = s.vy[disc] = s.speed[disc] = 0
+
+
+# -- whole motions
+
+
+@rule
+def roll_out(s: Rok, moving: int, lying: int) -> None:
+    """Let thrown discs roll until they rest."""
+    for _ in range(MOST_STEPS):
+        if not step(s, moving, lying, 1):
+            break
+    come_to_rest(s, moving, lying)
+    forget_motion(s, moving + lying)
+
+
+@rule
+def slide_out(s: Rok, lying: int) -> bool:
+    """Let the first disc slide until it rests, or touches Destiny, where it stops; whether it does."""
+    rune = s.discs[0]
+    for _ in range(MOST_STEPS):
+        x, y = s.x[rune], s.y[rune]
+        moves = step(s, 1, lying, 0)
+        if passes_destiny(x, y, s.x[rune] - x, s.y[rune] - y):
+            return True
+        if not moves:
+            break
+    return False
+
+
+@rule
+def note_frame(s: Rok, frames: IntArray, frame: int, count: int) -> None:
+    """Write where the discs are: their runes, x and y."""
+    for i in range(count):
+        rune = s.discs[i]
+        frames[frame, i, 0] = rune
+        frames[frame, i, 1] = s.x[rune]
+        frames[frame, i, 2] = s.y[rune]
+
+
+@rule
+def trace_roll(s: Rok, moving: int, lying: int, frames: IntArray) -> int:
+    """As `roll_out`, with every step written down; the number of frames."""
+    note_frame(s, frames, 0, moving)
+    count = 1
+    for _ in range(MOST_STEPS):
+        moves = step(s, moving, lying, 1)
+        note_frame(s, frames, count, moving)
+        count += 1
+        if not moves:
+            break
+    come_to_rest(s, moving, lying)
+    note_frame(s, frames, count, moving)
+    forget_motion(s, moving + lying)
+    return count + 1
+
+
+@rule
+def trace_slide(s: Rok, lying: int, frames: IntArray) -> int:
+    """As `slide_out`, with every step written down; the number of frames."""
+    rune = s.discs[0]
+    note_frame(s, frames, 0, 1)
+    count = 1
+    for _ in range(MOST_STEPS):
+        x, y = s.x[rune], s.y[rune]
+        moves = step(s, 1, lying, 0)
+        note_frame(s, frames, count, 1)
+        count += 1
+        if not moves or passes_destiny(x, y, s.x[rune] - x, s.y[rune] - y):
+            break
+    return count

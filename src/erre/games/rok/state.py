@@ -1,0 +1,92 @@
+"""ROK: the record, the whole truth of a game."""
+
+from __future__ import annotations
+
+from erre.core.record import GameRecord, IntArray, i8, i16, i32
+from erre.games.rok.components import MOST_SEATS, MOST_THROWN, RUNE_COUNT, Options
+
+# The phases, in the order of a round. Seats act in SCRAMBLE, PENALIZED, SLIDING and ORDERING; the others run by
+# themselves, and so does SLIDING where chance aims.
+DRAWING, COMPARING, THROWING, SCRAMBLE, JUDGING, PUNISHING, PENALIZED, SPLITTING, CAPTURING = range(9)
+SLIDING, MEASURING, ORDERING, REBALANCING, CLEANING, COUNTING, OVER = range(9, 16)
+PHASE_NAMES = (
+    *("draw", "compare", "throw", "grab", "judge", "punish", "penalty", "split", "capture"),
+    *("slide", "measure", "order", "rebalance", "clean", "count", "over"),
+)
+
+
+class Rok(GameRecord):
+    """One game of ROK. A rune is a number: its kind (colour times eight plus symbol) times two, plus its copy.
+
+    The bag has no order: whoever draws from it draws by lot.
+    """
+
+    # options, as numbers (see components)
+    face_up: int = i16()  # thousandths
+    grab_seconds: int = i16()  # 0: no limit
+    grab_end: int = i8()  # AUTO, ALL_DONE or TIMER
+    lone_rune: int = i8()  # RETURN or PENALTY
+    penalty_choice: int = i8()  # PLAYER or OLDEST
+    capture_scope: int = i8()  # WHOLE or EARLIER_ROUNDS
+    order_contest: int = i8()  # BY_SLIDE, BY_LOT or BY_SEAT
+    count_balance: int = i8()  # 0 or 1
+    tie_break: int = i8()  # TIE_SLIDE, TIE_SHARED or TIE_LOT
+    slide_mode: int = i8()  # BY_SKILL or BY_CHANCE
+    # the runes
+    place: IntArray = i8(RUNE_COUNT)  # BAG, TABLE, BALANCE, TREASURE, HELD or OUT
+    owner: IntArray = i8(RUNE_COUNT)  # whose balance, treasure or hand; NONE elsewhere
+    up: IntArray = i8(RUNE_COUNT)  # 1: lies face up on the table; 0 elsewhere
+    x: IntArray = i32(RUNE_COUNT)  # on the table, in thousandths of a rune's radius from Destiny; 0 elsewhere
+    y: IntArray = i32(RUNE_COUNT)
+    since: IntArray = i16(RUNE_COUNT)  # in a treasure: the round that brought it there; 0 elsewhere
+    # the round
+    round_no: int = i16()  # 1 for the first; 0 before it
+    first: int = i8()  # the first player
+    finished: int = i8()  # bits of the seats that are done with the scramble
+    due: IntArray = i8(MOST_SEATS)  # pairs that each seat still owes for wrong ones
+    # the contest
+    contest: int = i8()  # the colour whose captures are to be put in order, TIE, or NONE
+    contesting: int = i8()  # bits of the seats in the contest
+    sliding: int = i8()  # bits of those that have not slid yet
+    touched: int = i8()  # bits of those whose rune touched Destiny
+    attempts: int = i8()  # times all have slid without a decision
+    aim: IntArray = i32(MOST_SEATS)  # the slide of each seat as a move's number; NONE before
+    rest_x: IntArray = i32(MOST_SEATS)  # where its rune came to rest, as x and y above
+    rest_y: IntArray = i32(MOST_SEATS)
+    champion: int = i8()  # who won the tie-break; NONE
+    # runes in motion, all zero between two steps of the game
+    discs: IntArray = i8(RUNE_COUNT)  # the runes that move, then those that lie still
+    vx: IntArray = i32(MOST_THROWN)  # speed of the first discs, in 1/256 of a length in a step
+    vy: IntArray = i32(MOST_THROWN)
+    speed: IntArray = i32(MOST_THROWN)  # length of that
+
+
+CHOICES = {
+    "grab_end": ("auto", "allDone", "timer"),
+    "lone_rune": ("return", "penalty"),
+    "penalty_choice": ("player", "oldest"),
+    "capture_scope": ("whole", "earlierRounds"),
+    "order_contest": ("slide", "random", "seat"),
+    "tie_break": ("slide", "shared", "random"),
+    "slide_mode": ("skill", "random"),
+}
+
+
+def options_of(s: Rok) -> Options:
+    """The options as people name them."""
+    chosen = {name: words[getattr(s, name)] for name, words in CHOICES.items()}
+    return Options(
+        face_up_probability=s.face_up / 1000,
+        grab_seconds=s.grab_seconds,
+        count_balance_at_end=bool(s.count_balance),
+        **chosen,
+    )
+
+
+def put_options(s: Rok, options: Options) -> None:
+    """Write options into a record."""
+    s.face_up = round(options.face_up_probability * 1000)
+    s.grab_seconds = options.grab_seconds
+    s.count_balance = options.count_balance_at_end
+    for name, words in CHOICES.items():
+        setattr(s, name, words.index(getattr(options, name)))

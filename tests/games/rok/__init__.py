@@ -1,0 +1,1 @@
+"""Tests of ROK, chapter by chapter."""
