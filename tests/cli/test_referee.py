@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from erre.cli.referee import Referee, answers, serve
@@ -183,21 +183,50 @@ def test_any_json_at_all_gets_an_answer(op: str, rest: dict[str, Any]) -> None:
     assert after["ok"]
 
 
-POSITION = talk(NEW)[0]["position"]
+POSITIONS = {name: talk({"op": "new", "game": name, "seats": 3, "seed": 7})[0]["position"] for name in REGISTRY}
+FIELDS = st.sampled_from([(name, field) for name, position in POSITIONS.items() for field in sorted(position)])
 
 
-@given(st.sampled_from(sorted(POSITION)), JSON)
-def test_a_position_with_any_field_replaced_is_loaded_or_refused(field: str, value: Any) -> None:
+@settings(max_examples=150)
+@given(FIELDS, JSON, st.booleans())
+def test_a_position_with_any_field_replaced_is_loaded_or_refused(
+    place: tuple[str, str], value: Any, partial: bool
+) -> None:
+    name, field = place
+    position = {**POSITIONS[name], **({"partial": True} if partial else {}), field: value}
     answer, *after = talk(
-        {"op": "load", "game": "rage", "position": {**POSITION, field: value}},
+        {"op": "load", "game": name, "position": position},
         {"op": "position"},
         {"op": "legal", "seat": 0},
         {"op": "view", "seat": None},
+        {"op": "score"},
+        {"op": "outcome"},
     )
     if answer["ok"]:
         assert all(one["ok"] for one in after)
     else:
         assert answer["error"]["code"] in ("bad_position", "bad_request", "bad_notation", "no_game")
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_choices_made_at_once_and_hidden_pieces_stay_hidden_over_the_wire(name: str) -> None:
+    """What one seat is told does not change with what another one has chosen."""
+    new = {"op": "new", "game": name, "seats": 3, "seed": 7}
+    options = {"options": {"bidding": "hidden"}} if name == "rage" else {}
+    turn, legal = talk({**new, **options}, {"op": "turn"}, {"op": "legal", "seat": 0})[1:]
+    if len(turn["seats"]) < 2:
+        return
+    first, last = legal["moves"][0], legal["moves"][-1]
+    seen = [
+        talk({**new, **options}, {"op": "play", "seat": 0, "move": move}, {"op": "view", "seat": 1})[2]
+        for move in (first, last)
+    ]
+    own = [
+        talk({**new, **options}, {"op": "play", "seat": 0, "move": move}, {"op": "view", "seat": 0})[2]
+        for move in (first, last)
+    ]
+    assert seen[0] == seen[1]
+    assert own[0] != own[1]
 
 
 def test_bytes_that_are_no_text_do_not_end_the_conversation() -> None:
