@@ -9,7 +9,7 @@ from erre.core.record import IntArray
 from erre.games.rurare.rules import worth
 from erre.games.rurare.state import RuRaRe
 
-DOUBT = 4  # points by which a row may be valued too high
+DOUBT = 8  # points by which a row may be valued too high: with fewer, bots meet on the same row again and again
 
 
 @rule
