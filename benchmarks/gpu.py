@@ -26,7 +26,7 @@ import numpy as np
 from erre.core import gpu
 from erre.core.batch import Arena, arena_of, blank_states, play_batch
 from erre.core.game import AnyGame
-from erre.games import REGISTRY, game
+from erre.games import REGISTRY, game, usual_seats
 
 
 def speed(played: AnyGame, loops: Arena, seats: int, count: int) -> float:
@@ -72,7 +72,7 @@ def main() -> int:
     results: list[dict[str, Any]] = []
     for name in [given.only] if given.only else list(REGISTRY):
         played = game(name)
-        seats = min(4, played.most_seats)
+        seats = usual_seats(played)
         different = proof(played, seats, given.proof)
         rate = speed(played, arena_of(played), seats, given.games)
         results.append(

@@ -19,11 +19,10 @@ from erre.cli.kernels import prepare_kernels
 from erre.core.batch import arena_of, play_batch
 from erre.core.errors import BadOptions, Refusal
 from erre.core.game import AnyGame
-from erre.games import REGISTRY
+from erre.games import REGISTRY, usual_seats
 from erre.games import game as find_game
 from erre.lab.solver_bench import Times, compare_solvers
 
-USUAL_SEATS = 4
 MOST_GAMES = 20_000  # in a batch
 OPEN_SPIEL_GAMES = [
     f"oh_hell(players=4,num_suits=4,num_cards_per_suit=13,num_tricks_fixed={cards})" for cards in range(10, 0, -1)
@@ -69,7 +68,7 @@ def bench_engines(name: str | None, seconds: float, gpu: bool, json: bool) -> No
 
 def engines(game: AnyGame, gpu: bool) -> dict[str, Callable[[float], float]]:
     """What is measured of a game: uniform random play, then sensible bots."""
-    seats = min(USUAL_SEATS, game.most_seats)
+    seats = usual_seats(game)
     options = game.read_options({})
 
     def batches(**how: Any) -> Callable[[float], float]:

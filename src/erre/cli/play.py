@@ -23,9 +23,9 @@ from erre.core.game import AnyGame, Event, View
 from erre.core.gamefile import GameFile, MoveLine, close_file, new_file, read_file, replay
 from erre.core.position import Position
 from erre.games import game as find_game
+from erre.games import usual_seats
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
-USUAL_SEATS = 4
 ALWAYS = {"?": "this help", "rule 3.2": "a rule by its number", "quit": "stop; the game is kept"}
 
 
@@ -55,7 +55,7 @@ def play_game(
     console = Console(highlight=False)
     saved = home() / f"{game.name}.jsonl"
     chosen = game.read_options(options)
-    seats = min(USUAL_SEATS, game.most_seats) if seats is None else seats
+    seats = usual_seats(game) if seats is None else seats
     game.check_seats(seats)
     opponents = opponents_of(game, bots, seats)
     clean_name(player)

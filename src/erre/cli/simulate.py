@@ -14,9 +14,8 @@ from erre.cli.kernels import prepare_kernels
 from erre.core.batch import Engine
 from erre.core.errors import BadOptions
 from erre.games import game as find_game
+from erre.games import usual_seats
 from erre.lab.simulate import Simulation, simulate
-
-USUAL_SEATS = 4
 
 
 def simulate_games(
@@ -33,7 +32,7 @@ def simulate_games(
     """Play, with progress on standard error, and print the result."""
     game = find_game(name)
     options = game.read_options(given)
-    seats = seats_for(bots, min(USUAL_SEATS, game.most_seats)) if seats is None else seats
+    seats = seats_for(bots, usual_seats(game)) if seats is None else seats
     game.check_seats(seats)
     if not 0 <= seed < 2**63:
         raise BadOptions(f"a seed is a number from 0 to 2^63 - 1, not {seed}")

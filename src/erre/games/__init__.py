@@ -22,3 +22,8 @@ def game(name: str) -> AnyGame:
 def all_games() -> list[AnyGame]:
     """Every game."""
     return [game(name) for name in REGISTRY]
+
+
+def usual_seats(one: AnyGame) -> int:
+    """How many play where nobody says: four, or as many as the game has."""
+    return min(4, one.most_seats)
