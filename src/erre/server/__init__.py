@@ -1,0 +1,1 @@
+"""The live server: sockets, lobby, storage, people."""

@@ -1,0 +1,80 @@
+"""The wire beside the tables: what the lobby asks over plain HTTP."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from erre.server.messages import Access, Stage
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """One option of a game."""
+
+    name: str
+    kind: Literal["switch", "number", "choice", "text"]
+    default: Any
+    choices: list[str]
+    help: str
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game as the lobby shows it."""
+
+    name: str
+    title: str
+    least_seats: int
+    most_seats: int
+    usual_seats: int
+    minutes: int
+    options: list[OptionInfo]
+    bots: list[str]
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in the lobby."""
+
+    id: str
+    game: str
+    stage: Stage
+    host: str
+    names: list[str]
+    seats: int
+    free: int
+    watching: int
+    mine: bool  # I hold a seat there
+    my_turn: bool
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who I am here."""
+
+    name: str
+    tables: list[TableLine]  # where I can go on
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be opened: `bots` names a level for each seat that a bot takes from the start, '' a free seat."""
+
+    game: str
+    seats: int | None = None
+    options: dict[str, Any] = {}
+    access: Access = "link"
+    bots: list[str] = []
+    play_now: bool = False  # I sit at seat 0, bots take the rest, and it begins
+    rated: bool = False
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that was opened."""
+
+    id: str
+    path: str
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was not carried out."""
+
+    code: str
+    why: str
