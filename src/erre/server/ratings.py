@@ -1,0 +1,36 @@
+"""Ratings of people and bots: OpenSkill's Plackett-Luce model, one rating for each game."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+START_MU, START_SIGMA = 25.0, 25.0 / 3
+SCALE = 40  # a newcomer shows 0, a strong regular about 1500
+
+
+@cache
+def _model() -> Any:
+    """The model, imported when the first game is rated: it costs a fifth of a second."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(mu=START_MU, sigma=START_SIGMA)
+
+
+def rate(before: list[tuple[float, float]], ranks: list[int]) -> list[tuple[float, float]]:
+    """New means and spreads after a game, by seat; equal ranks are a draw."""
+    model = _model()
+    teams = [[model.rating(mu=mu, sigma=sigma)] for mu, sigma in before]
+    after = model.rate(teams, ranks=[float(rank) for rank in ranks])
+    return [(float(team[0].mu), float(team[0].sigma)) for team in after]
+
+
+def shown(mu: float, sigma: float) -> int:
+    """The number people see: what a player is at least worth."""
+    return round((mu - 3 * sigma) * SCALE)
+
+
+def ranks_of(scores: list[int], winners: list[int]) -> list[int]:
+    """Places by seat: winners first, then by points; equals share a place."""
+    keys = [(seat not in winners, -points) for seat, points in enumerate(scores)]
+    return [1 + sum(other < key for other in keys) for key in keys]

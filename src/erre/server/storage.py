@@ -1,0 +1,163 @@
+"""What a server keeps: the logs of its tables, the records of finished games, people and their ratings.
+
+One contract for every kind of storage. A call that writes returns when the data is on disk.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from erre.core.errors import Refusal
+
+
+class Taken(Refusal):
+    """A number of a table's log is written already: somebody else owns the table."""
+
+
+class NameTaken(Refusal):
+    """The name belongs to another person."""
+
+
+class StorageFailed(Exception):
+    """The disk or the database did not take the data: nothing of the call was kept."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who has been here; known by a token that only their device holds."""
+
+    id: str
+    name: str
+    is_named: bool = False  # the name is theirs alone, and their games may be rated
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A rating in one game."""
+
+    game: str
+    name: str
+    is_bot: bool
+    rating: int  # what people see: careful, so that newcomers start low
+    mu: float
+    sigma: float
+    games: int
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sat on a chair of a finished game."""
+
+    name: str
+    person: str | None = None  # id
+    bot: str = ""  # level
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A game that is over, as it is kept."""
+
+    id: str
+    table: str
+    game: str
+    ended: int  # milliseconds since 1970
+    players: list[Player]
+    ranks: list[int]  # by seat; 1 is best, equal ranks share
+    scores: list[int]
+    text: str  # the record file
+    rated: bool = False
+
+
+class RecordLine(msgspec.Struct, frozen=True):
+    """A finished game in a list."""
+
+    id: str
+    game: str
+    ended: int
+    names: list[str]
+    scores: list[int]
+    rank: int | None = None  # of the player whose list it is
+    rating: int | None = None  # after it, where it was rated
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """A player's page."""
+
+    name: str
+    is_bot: bool
+    standings: list[Standing]
+    records: list[RecordLine]  # the newest first
+
+
+class Store(Protocol):
+    """A place to keep things."""
+
+    async def open(self) -> None:
+        """Make ready; older versions of the data are brought up to date."""
+        ...
+
+    async def close(self) -> None:
+        """Write everything down and let go."""
+        ...
+
+    async def append(self, table: str, number: int, line: bytes) -> None:
+        """Add a line to a table's log; Taken if that number is there."""
+        ...
+
+    async def lines(self, table: str) -> list[bytes]:
+        """A table's log in order; empty if there is no such table."""
+        ...
+
+    async def live_tables(self) -> list[str]:
+        """Tables that are not closed, the one touched last first."""
+        ...
+
+    async def close_table(self, table: str) -> None:
+        """A table that nobody needs any more; its log goes, the records of its games stay."""
+        ...
+
+    async def finish(self, game: Finished) -> list[Standing]:
+        """Keep a finished game, once, and rate it where it is rated; the new standings by seat."""
+        ...
+
+    async def record(self, record: str) -> str | None:
+        """The text of a record."""
+        ...
+
+    async def records(self, limit: int = 50) -> list[RecordLine]:
+        """The newest finished games."""
+        ...
+
+    async def make_person(self, token_hash: bytes, name: str) -> Person:
+        """Somebody new."""
+        ...
+
+    async def person(self, token_hash: bytes) -> Person | None:
+        """Whose token it is."""
+        ...
+
+    async def add_token(self, person: str, token_hash: bytes) -> None:
+        """Another device of the same person."""
+        ...
+
+    async def rename(self, person: str, name: str) -> Person:
+        """Another name; one that was theirs alone is free again."""
+        ...
+
+    async def claim(self, person: str) -> Person:
+        """Make the present name theirs alone; NameTaken if it is somebody's."""
+        ...
+
+    async def delete_person(self, person: str) -> None:
+        """Forget somebody: tokens, name, ratings; in records the seat stays, the name goes."""
+        ...
+
+    async def ratings(self, game: str, limit: int = 100) -> list[Standing]:
+        """The best of a game."""
+        ...
+
+    async def profile(self, name: str) -> Profile | None:
+        """The page of a named player or of a bot."""
+        ...
+
+    async def backup(self, path: str) -> None:
+        """A copy of everything in one file, taken while all goes on."""
+        ...
