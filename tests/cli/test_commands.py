@@ -48,7 +48,8 @@ def test_alone_it_says_what_there_is() -> None:
 
 def test_help_names_every_command() -> None:
     done = erre("--help")
-    for command in ("play", "simulate", "bench", "replay", "verify", "referee", "rules", "games", "compile"):
+    commands = ("play", "simulate", "tournament", "analyse", "bench", "replay", "verify", "referee", "rules", "games")
+    for command in (*commands, "compile"):
         assert command in done.stdout
 
 
@@ -60,7 +61,7 @@ def test_help_names_every_command() -> None:
         (["play", "chess"], "there is no game 'chess'"),
         (["play", "rage", "--seats", "2"], "3 to 8 players, not 2"),
         (["play", "rage", "--seats", "two"], "two"),
-        (["play", "rage", "--bots", "champion"], "no bot 'champion'"),
+        (["play", "rage", "--bots", "nobody"], "no bot 'nobody'"),
         (["play", "rage", "--bots", "random,random"], "2 bots were named"),
         (["play", "rage", "--name", " "], "name"),
         (["play", "rage", "--option", "slam"], "name=value"),

@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 from hypothesis import strategies as st
 
+from erre.bots.kernel_bot import KernelBot
 from erre.core import chance
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame, Move
@@ -40,6 +41,13 @@ def rurare_pieces(position: dict[str, Any]) -> Counter[str]:
     return count
 
 
+def rok_pieces(position: dict[str, Any]) -> Counter[str]:
+    """The runes of ROK, wherever they are."""
+    before_seats = [rune for place in ("treasure", "held") for runes in position[place] for rune in runes]
+    balance = [rune for rune in position["balance"] if rune is not None]
+    return Counter([*position["bag"], *(lying["rune"] for lying in position["table"]), *balance, *before_seats])
+
+
 def rummy_pieces(position: dict[str, Any]) -> Counter[str]:
     """The tiles of a hand of Rummy, wherever they lie."""
     rows = [*position["racks"], *position["table"], position["pool"]]
@@ -51,6 +59,7 @@ def rummy_pieces(position: dict[str, Any]) -> Counter[str]:
 PIECES: dict[str, Callable[[dict[str, Any]], Counter[str]]] = {
     "rurare": rurare_pieces,
     "rage": rage_pieces,
+    "rok": rok_pieces,
     "rummy": rummy_pieces,
 }
 UNCOVERING: dict[str, set[str]] = {
@@ -65,8 +74,13 @@ UNCOVERING: dict[str, set[str]] = {
         "GameEnded",
     },
     "rage": {"RoundDealt", "TrumpTurned", "BidsRevealed", "RoundScored", "MatchEnded"},
+    "rok": {"RunesThrown"},
     "rummy": {"HandDealt", "TilesDrawn", "HandScored", "MatchEnded"},
 }
+# In ROK hands that take just anything bring nothing home, and a game of them alone goes on until the guard of §6.1:
+# there a greedy bot makes most of the moves, and one in so many is any legal one.
+WILD_MOVES = {"rok": 5}
+BOTS_AT_TABLES = {"rok": [7, 0, 3, 1, 5]}  # seat by seat, where whole games run in every engine; else all are random
 
 
 @dataclass(frozen=True)
@@ -85,10 +99,15 @@ class Setting:
     def walk(self) -> Iterator[tuple[Position, int, Move]]:
         """A random game: every position, with the seat and the move that come next."""
         luck = random.Random(self.seed)
+        wild = WILD_MOVES.get(self.game.name, 1)
+        tame = KernelBot(self.game, "greedy", self.seed)
         position = self.start()
         while position.outcome is None:
             seat = luck.choice(position.turn)
-            move = luck.choice(position.legal(seat))
+            if wild == 1 or luck.randrange(wild) == 0:
+                move = luck.choice(position.legal(seat))
+            else:
+                move = tame.move(position.view(seat))
             yield position, seat, move
             position = position.play(seat, move).position
 

@@ -10,24 +10,24 @@ import sys
 import numpy as np
 import pytest
 
-from erre.bots import bots_for
+from erre.bots import BOTS, bots_for
+from erre.bots.contract import LEVELS
 from erre.bots.kernel_bot import bot_arena, bot_move
 from erre.core.batch import play_batch
 from erre.core.game import AnyGame
 from erre.core.gpu import NoGpu, cuda
 from erre.core.record import FORBIDDEN_NAMES
-from tests.conformance.games import GAMES, Setting, luck
+from tests.conformance.games import BOTS_AT_TABLES, GAMES, Setting, luck
 
 PLAY = """
 import hashlib, sys
-from erre.bots import bots_for
 from erre.bots.kernel_bot import bot_arena
 from erre.core.batch import play_batch
 from erre.games import game
-played = game(sys.argv[1])
+played, mixed = game(sys.argv[1]), [int(bot) for bot in sys.argv[2:]]
 tables = [(seats, 0) for seats in range(played.least_seats, played.most_seats + 1)] + [(played.least_seats, 1)]
 for seats, bot in tables:
-    bots, options = [bot] * seats, played.read_options({})
+    bots, options = [bot or mixed[seat % len(mixed)] for seat in range(seats)], played.read_options({})
     batch = play_batch(played, seats, options, 2 - bot, seed=8, bots=bots, loops=bot_arena(played))
     print(seats, bot, hashlib.sha256(batch.states.tobytes()).hexdigest(), batch.moves.tolist())
 """
@@ -37,7 +37,7 @@ for seats, bot in tables:
 def test_the_interpreter_and_the_cpu_engine_give_the_same_bytes(one: AnyGame) -> None:
     outputs = [
         subprocess.run(
-            [sys.executable, "-c", PLAY, one.name],
+            [sys.executable, "-c", PLAY, one.name, *map(str, BOTS_AT_TABLES.get(one.name, [0]))],
             env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
             capture_output=True,
             text=True,
@@ -72,10 +72,10 @@ def test_the_gpu_engine_gives_the_same_bytes_or_says_why_it_cannot(one: AnyGame)
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
 def test_a_batch_is_the_same_on_any_number_of_threads(one: AnyGame) -> None:
     options = one.read_options({})
-    one_thread, three = (play_batch(one, one.least_seats, options, 1100, seed=4, threads=n) for n in (1, 3))
+    one_thread, three = (play_batch(one, one.least_seats, options, 270, seed=4, threads=n, chunk=64) for n in (1, 3))
     assert one_thread.states.tobytes() == three.states.tobytes()
-    late = play_batch(one, one.least_seats, options, 100, seed=4, first=1000)
-    assert late.states.tobytes() == one_thread.states[1000:].tobytes()
+    late = play_batch(one, one.least_seats, options, 70, seed=4, first=200)
+    assert late.states.tobytes() == one_thread.states[200:].tobytes()
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
@@ -89,6 +89,11 @@ def test_a_game_of_a_batch_is_the_game_of_its_moves(one: AnyGame) -> None:
     assert one.outcome(final) is not None
 
 
+def quick_bots(one: AnyGame) -> list[int]:
+    """The numbers of the bots that do not search (of the others, tests/bots asks more)."""
+    return [BOTS[name] for name in bots_for(one) if name not in LEVELS]
+
+
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
 def test_bots_decide_by_the_view_alone(one: AnyGame) -> None:
     """The kernel bots of simulations read the truth's record; they choose the same when only the view is known."""
@@ -98,7 +103,7 @@ def test_bots_decide_by_the_view_alone(one: AnyGame) -> None:
         for number, (position, seat, _) in enumerate(Setting(one, seats, {}, seed).walk()):
             if number % 5:
                 continue
-            for bot in range(len(bots_for(one))):
+            for bot in quick_bots(one):
                 by_truth, by_view = (
                     bot_move(one, s, seat, bot, luck(number)) for s in (position.truth, one.known(position.view(seat)))
                 )

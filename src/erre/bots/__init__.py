@@ -1,23 +1,57 @@
-"""Bots: a move from a view, never from the truth."""
+"""Bots: a move from a view, never from the truth. `erre.bots.roster` makes them."""
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
+from erre.bots.contract import LEVELS
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
 
 RANDOM, GREEDY, PATIENT = 0, 1, 2
-BOTS = {"random": RANDOM, "greedy": GREEDY, "patient": PATIENT}
+BEGINNER, CASUAL, SOLID, STRONG, CHAMPION = 3, 4, 5, 6, 7
+BOTS = {
+    "random": RANDOM,
+    "greedy": GREEDY,
+    "patient": PATIENT,
+    "beginner": BEGINNER,
+    "casual": CASUAL,
+    "solid": SOLID,
+    "strong": STRONG,
+    "champion": CHAMPION,
+}
 BOT_HELP = {
     "random": "any legal move, each equally likely",
     "greedy": "sensible and quick: takes what counts most now",
-    "patient": "Rummy alone: keeps its jokers until they finish the hand or somebody else is about to",
+    "patient": "keeps its jokers until they finish the hand or somebody else is about to",
+    "beginner": "knows the rules, and makes the mistakes of a first evening",
+    "casual": "plays along and overlooks things",
+    "solid": "plays well without looking far ahead",
+    "strong": "thinks ahead; hard to beat",
+    "champion": "as well as this program can, in a third of a second for each move",
 }
 MORE_BOTS = {"rummy": ("patient",)}  # besides random and greedy, which every game has
 
 
+def brain(game: AnyGame) -> Any:
+    """The package with a game's bots.
+
+    For kernels it has `choose(s, seat, bot, luck, moves, count)`; or `act` (see `arena.act`) with the workspace WORK,
+    and `move(s, seat, bot, luck)` where moves are no numbers. A package that has the five levels has `advise(view,
+    level, budget, luck)`, and its `act` plays them too.
+    """
+    return import_module(f"erre.bots.{game.name}")
+
+
+def has_levels(game: AnyGame) -> bool:
+    """Whether a game's bots come in five levels."""
+    return hasattr(brain(game), "advise")
+
+
 def bots_for(game: AnyGame) -> list[str]:
-    """The bots that play a game."""
-    return ["random", "greedy", *MORE_BOTS.get(game.name, ())]
+    """The bots of our own that play a game, the simplest first."""
+    return ["random", "greedy", *MORE_BOTS.get(game.name, ()), *(LEVELS if has_levels(game) else ())]
 
 
 def bot_number(game: AnyGame, name: str) -> int:
@@ -25,13 +59,3 @@ def bot_number(game: AnyGame, name: str) -> int:
     if name.strip().lower() not in bots_for(game):
         raise BadOptions(f"{game.title} has no bot {name!r}; it has {', '.join(bots_for(game))}")
     return BOTS[name.strip().lower()]
-
-
-def bot_numbers(game: AnyGame, seats: int, names: str) -> list[int]:
-    """One bot for every seat, from names with commas between them; a single name serves all."""
-    numbers = [bot_number(game, name) for name in names.split(",")]
-    if len(numbers) == 1:
-        numbers *= seats
-    if len(numbers) != seats:
-        raise BadOptions(f"{len(numbers)} bots for {seats} seats of {game.title}: name one for each, or one for all")
-    return numbers

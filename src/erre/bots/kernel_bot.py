@@ -3,39 +3,53 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from secrets import randbits
 from typing import Any
 
 import numpy as np
 
-from erre.bots import bot_number
+from erre.bots import BEGINNER, BOT_HELP, bot_number, brain
+from erre.bots.contract import Advice, Budget, Choice
 from erre.core import chance
+from erre.core.arena import next_by_lot
 from erre.core.batch import Arena, arena_of
 from erre.core.game import AnyGame, Move, View
 from erre.core.record import GameRecord, IntArray, ints
 
 
-def brain(game: AnyGame) -> Any:
-    """The module with a game's bots.
-
-    It has `choose(s, seat, bot, luck, moves, count)`; or, where moves are no numbers, `act` (see
-    `arena.act`) with the workspace WORK, and `move(s, seat, bot, luck)`.
-    """
-    return import_module(f"erre.bots.{game.name}")
+@cache
+def bot_arena(game: AnyGame) -> Arena:
+    """The loops of a game in which every seat may be another of the quick bots."""
+    module = brain(game)
+    return arena_of(game, "bots", module.choose) if has_quick_loop(module) else acting_arena(game, "bots")
 
 
 @cache
-def bot_arena(game: AnyGame) -> Arena:
-    """The loops of a game in which every seat may be another bot."""
+def level_arena(game: AnyGame) -> Arena:
+    """The loops of a game in which every seat may be another bot, the five levels included: slower, and with a wide
+    workspace."""
+    return acting_arena(game, "levels") if has_quick_loop(brain(game)) else bot_arena(game)
+
+
+def has_quick_loop(module: Any) -> bool:
+    """Whether quick bots need no `act`: their moves are numbers, and any order of seats will do."""
+    return hasattr(module, "choose") and not hasattr(module, "next_seat")
+
+
+def acting_arena(game: AnyGame, name: str) -> Arena:
+    """The loops in which bots act by themselves."""
     module = brain(game)
-    if hasattr(module, "act"):
-        return arena_of(game, "bots", act=module.act, work=module.WORK)
-    return arena_of(game, "bots", module.choose)
+    next_seat = getattr(module, "next_seat", next_by_lot)
+    return arena_of(game, name, act=module.act, work=module.WORK, next_seat=next_seat)
+
+
+def arena_for(game: AnyGame, numbers: list[int]) -> Arena:
+    """The loops that can play these bots."""
+    return level_arena(game) if max(numbers) >= BEGINNER else bot_arena(game)
 
 
 def bot_move(game: AnyGame, s: GameRecord, seat: int, bot: int, luck: IntArray) -> Move:
-    """What a bot does at a table; it reads nothing of the record that the seat cannot see."""
+    """What a quick bot does at a table; it reads nothing of the record that the seat cannot see."""
     module = brain(game)
     move: Move
     if hasattr(module, "move"):
@@ -47,16 +61,34 @@ def bot_move(game: AnyGame, s: GameRecord, seat: int, bot: int, luck: IntArray) 
     return move
 
 
+def fresh_luck(seed: int | None) -> IntArray:
+    """Luck for a bot: from a seed, or such as nobody can foresee."""
+    luck = ints(2, np.int32)
+    chance.seed_luck(luck, randbits(62) if seed is None else seed, 0)
+    return luck
+
+
 class KernelBot:
-    """A bot at a table: it gets a view and returns a move."""
+    """A quick bot at a table: it gets a view and returns a move."""
 
     def __init__(self, game: AnyGame, name: str, seed: int | None = None) -> None:
         self.game = game
         self.name = name.strip().lower()
         self.number = bot_number(game, name)
-        self.luck = ints(2, np.int32)
-        chance.seed_luck(self.luck, randbits(62) if seed is None else seed, 0)
+        self.luck = fresh_luck(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begin anew, as if just made with this seed."""
+        self.luck = fresh_luck(seed)
 
     def move(self, view: View) -> Move:
         """Its move; the view is all it knows."""
         return bot_move(self.game, self.game.known(view), self.game.seat_of(view), self.number, self.luck)
+
+    def advise(self, view: View, budget: Budget | None = None) -> Advice:
+        """Its move; it has no more to say than what kind of bot it is."""
+        move = self.move(view)
+        text = self.game.format_move(move)
+        numbers: dict[str, float | str] = {"move": text}
+        why = f"{text}: the {self.name} bot ({BOT_HELP[self.name]})"
+        return Advice(move, f"bots.{self.name}", numbers, why, [Choice(text, 0.0, 1.0)])

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from erre.bots.kernel_bot import bot_arena
+from erre.bots.roster import check_name
 from erre.cli.kernels import prepare_kernels
 from erre.core.batch import arena_of, play_batch
 from erre.core.errors import BadOptions, Refusal
@@ -22,6 +23,7 @@ from erre.core.game import AnyGame
 from erre.games import REGISTRY, usual_seats
 from erre.games import game as find_game
 from erre.lab.solver_bench import Times, compare_solvers
+from erre.lab.thinking import measure_thinking
 
 MOST_GAMES = 20_000  # in a batch
 OPEN_SPIEL_GAMES = [
@@ -38,6 +40,31 @@ while time.perf_counter() - start < seconds:
     number += 1
 print(moves / (time.perf_counter() - start))
 """
+
+
+def bench_thinking(name: str | None, milliseconds: int, bot: str, json: bool) -> None:
+    """Measure whether a bot keeps to its time, and show it."""
+    if not 1 <= milliseconds <= 60_000:
+        raise BadOptions(f"thinking: 1 to 60,000 milliseconds, not {milliseconds}")
+    games = [find_game(one) for one in ([name] if name else REGISTRY)]
+    for game in games:
+        check_name(game, bot)
+    prepare_kernels()
+    console = Console(stderr=json, highlight=False)
+    found = []
+    for game in games:
+        with console.status(f"{game.title}: {bot}"):
+            found.append(measure_thinking(game, bot, milliseconds))
+    if json:
+        print(msgspec.json.encode(found).decode())
+        return
+    table = Table(title=f"The {bot} with {milliseconds} ms for each move")
+    for heading in ("game", "positions", "median ms", "most ms", "beyond its time"):
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    for one in found:
+        row = (str(one.positions), f"{one.median:.1f}", f"{one.most:.1f}", f"{max(0.0, one.overrun):.1%}")
+        table.add_row(find_game(one.game).title, *row)
+    console.print(table)
 
 
 def bench_engines(name: str | None, seconds: float, gpu: bool, json: bool) -> None:

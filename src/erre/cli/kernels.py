@@ -47,7 +47,10 @@ def prepare_kernels(*, again: bool = False, say_when_ready: bool = False) -> Non
 
 def all_steps() -> Iterator[Step]:
     """What there is to compile, game by game."""
-    from erre.bots.kernel_bot import KernelBot, bot_arena
+    from erre.bots import BEGINNER, has_levels
+    from erre.bots.contract import Budget
+    from erre.bots.kernel_bot import KernelBot, bot_arena, level_arena
+    from erre.bots.roster import hint
     from erre.core.batch import play_batch
     from erre.core.game import AnyGame
     from erre.core.position import Position
@@ -66,9 +69,25 @@ def all_steps() -> Iterator[Step]:
         position = Position.new(game, game.least_seats, seed=1).position
         game.imagine(position.view(0), KernelBot(game, "random", seed=1).luck)
 
+    def think(game: AnyGame) -> None:
+        """What the five levels weigh, once in every phase that a game comes to."""
+        bot = KernelBot(game, "greedy", seed=1)
+        position = Position.new(game, game.least_seats, seed=1).position
+        met: set[str] = set()
+        while position.outcome is None:
+            seat = position.turn[0]
+            if position.phase not in met:
+                met.add(position.phase)
+                hint(game, position.view(seat), Budget(playouts=1))
+            position = position.play(seat, bot.move(position.view(seat))).position
+
     for game in all_games():
         batch = partial(play_batch, game, game.least_seats, game.read_options({}), 1)
         yield f"{game.title}: play", partial(talk, game)
         yield f"{game.title}: imagine", partial(guess, game)
         yield f"{game.title}: simulate", batch
         yield f"{game.title}: bots", partial(batch, loops=bot_arena(game), bots=[1] * game.least_seats)
+        if has_levels(game):
+            yield f"{game.title}: levels", partial(think, game)
+            levels = [BEGINNER] * game.least_seats
+            yield f"{game.title}: tournaments", partial(batch, loops=level_arena(game), bots=levels)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 from cyclopts.exceptions import CycloptsError, UnusedCliTokensError
 
 from erre import __version__
 from erre.core.errors import BadOptions, Refusal
+
+if TYPE_CHECKING:
+    from erre.bots.contract import Budget
 
 app = App(
     name="erre",
@@ -121,7 +124,96 @@ def simulate(
 
 
 @app.command
-def bench(*, game: str | None = None, seconds: float = 3.0, gpu: bool = False, json: bool = False) -> None:
+def tournament(
+    game: str,
+    *,
+    bots: str = "greedy,random",
+    seats: int | None = None,
+    games: int = 1000,
+    option: Options = None,
+    deck_file: Path | None = None,
+    seed: int = 0,
+    playouts: int | None = None,
+    milliseconds: int | None = None,
+    threads: int | None = None,
+    out: Path | None = None,
+    html: Path | None = None,
+    json: bool = False,
+) -> None:
+    """Let bots play all against all, with the seats rotated, and show ratings and comparisons.
+
+    Parameters
+    ----------
+    game
+        The game, for example rage.
+    bots
+        The bots, with commas between them; "cmd:python3 mybot.py" is another program. See: erre games
+    seats
+        Players at the table.
+    games
+        How many games, in whole rounds: in each every two bots sit in every two seats equally often.
+    option
+        A rule of the table.
+    deck_file
+        Ru-Ra-Re: the counts of your own deck, a JSON or TOML file of kind = count.
+    seed
+        The same seed gives the same deals.
+    playouts
+        Thinking of bots that search, in playouts for a move, rather than each level's own.
+    milliseconds
+        The same in milliseconds.
+    threads
+        Threads; all cores by default.
+    out
+        A file that keeps every game; named again, the tournament goes on from there.
+    html
+        A page with plots.
+    json
+        Print the result as JSON.
+    """
+    from erre.cli.tournament import play_tournament
+
+    given = read_given(game, option, deck_file)
+    budget = read_budget(playouts, milliseconds)
+    play_tournament(game, bots, seats, games, given, seed, budget, threads, out, html, json)
+
+
+@app.command
+def analyse(
+    file: Path, *, level: str = "champion", playouts: int = 2000, seed: int = 0, worst: int = 5, json: bool = False
+) -> None:
+    """Look at a finished game again: the decisions of every seat that cost most, with the better move and why.
+
+    Parameters
+    ----------
+    file
+        A game record.
+    level
+        The bot that judges.
+    playouts
+        How much it thinks about each decision; the same number and seed give the same judgement.
+    seed
+        Where its luck comes from.
+    worst
+        Decisions shown for each seat.
+    json
+        Print the findings as JSON.
+    """
+    from erre.cli.analyse import analyse_record
+
+    analyse_record(file, level, playouts, seed, worst, json)
+
+
+@app.command
+def bench(
+    *,
+    game: str | None = None,
+    seconds: float = 3.0,
+    gpu: bool = False,
+    thinking: int | None = None,
+    bot: str = "champion",
+    json: bool = False,
+) -> None:
     """Measure moves per second of every engine, beside OpenSpiel's oh_hell where it is installed.
 
     Parameters
@@ -132,11 +224,18 @@ def bench(*, game: str | None = None, seconds: float = 3.0, gpu: bool = False, j
         How long each measurement takes.
     gpu
         Measure the GPU engine as well.
+    thinking
+        Instead: give a bot so many milliseconds for each move, and measure how long it takes.
+    bot
+        The bot that is measured so.
     json
         Print figures and ratios as JSON.
     """
-    from erre.cli.bench import bench_engines
+    from erre.cli.bench import bench_engines, bench_thinking
 
+    if thinking is not None:
+        bench_thinking(game, thinking, bot, json)
+        return
     bench_engines(game, seconds, gpu, json)
 
 
@@ -230,6 +329,18 @@ def read_given(game: str, pairs: list[str] | None, deck_file: Path | None) -> di
 
         found["counts"] = read_deck_file(deck_file)
     return found
+
+
+def read_budget(playouts: int | None, milliseconds: int | None) -> Budget | None:
+    """How long bots may think, where it was said."""
+    from erre.bots.contract import Budget
+
+    for name, value, most in (("playouts", playouts, 10_000_000), ("milliseconds", milliseconds, 600_000)):
+        if value is not None and not 1 <= value <= most:
+            raise BadOptions(f"{name}: 1 to {most:,}, not {value}")
+    if playouts is None and milliseconds is None:
+        return None
+    return Budget(playouts=playouts, milliseconds=milliseconds)
 
 
 def read_pairs(pairs: list[str] | None) -> dict[str, Any]:

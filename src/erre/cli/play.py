@@ -12,8 +12,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from erre.bots import bot_number
-from erre.bots.kernel_bot import KernelBot
+from erre.bots.contract import Bot
+from erre.bots.roster import check_name, hint, make_bot, split_names
 from erre.cli.kernels import prepare_kernels
 from erre.cli.screens.screen import Screen, screen_of
 from erre.cli.welcome import find_rule
@@ -21,12 +21,17 @@ from erre.core import chance
 from erre.core.errors import BadOptions, BadRecord, Refusal
 from erre.core.game import AnyGame, Event, View
 from erre.core.gamefile import GameFile, MoveLine, close_file, new_file, read_file, replay
-from erre.core.position import Position
+from erre.core.position import Played, Position
 from erre.games import game as find_game
 from erre.games import usual_seats
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
-ALWAYS = {"?": "this help", "rule 3.2": "a rule by its number", "quit": "stop; the game is kept"}
+ALWAYS = {
+    "?": "this help",
+    "hint": "what a strong player would do, and why",
+    "rule 3.2": "a rule by its number",
+    "quit": "stop; the game is kept",
+}
 
 
 class Stopped(Exception):
@@ -71,7 +76,16 @@ def play_game(
         file = new_file(game, seats, chosen, players, key, datetime.now().astimezone().isoformat(timespec="seconds"))
         console.print(f"A new game of [bold]{game.title}[/bold]. Type ? for help at any time.")
         console.print(f"[dim]The deal is promised: {file.header.commitment}[/dim]", soft_wrap=True)
-    TerminalTable(game, file, saved, console, pause).run()
+    table_of(game)(game, file, saved, console, pause).run()
+
+
+def table_of(game: AnyGame) -> type[TerminalTable]:
+    """The kind of table a game is played at."""
+    if not game.is_race:
+        return TerminalTable
+    from erre.cli.scramble import ScrambleTable
+
+    return ScrambleTable
 
 
 def read_saved(path: Path) -> GameFile:
@@ -84,9 +98,9 @@ def read_saved(path: Path) -> GameFile:
 
 def opponents_of(game: AnyGame, bots: str, seats: int) -> list[str]:
     """The bots against one person."""
-    names = [bot.strip().lower() for bot in bots.split(",")]
+    names = split_names(bots)
     for bot in names:
-        bot_number(game, bot)
+        check_name(game, bot)
     if len(names) == 1:
         names *= seats - 1
     if len(names) != seats - 1:
@@ -114,9 +128,14 @@ class TerminalTable:
         self.started = time.monotonic()
         self.before = file.moves[-1].at if file.moves else 0
 
-    def bot_of(self, player: str) -> KernelBot:
+    def bot_of(self, player: str) -> Bot:
         """The bot that a record's player names."""
-        return KernelBot(self.game, player.rpartition("(")[2].rstrip(")") or "greedy")
+        name = player.partition(" (")[2].removesuffix(")")
+        return make_bot(self.game, name or "greedy", notice=lambda words: self.console.print(words, markup=False))
+
+    def now(self) -> int:
+        """Milliseconds since the game began; the time between two sittings does not count."""
+        return self.before + int((time.monotonic() - self.started) * 1000)
 
     def run(self) -> None:
         """Play to the end, or until the player leaves."""
@@ -144,14 +163,18 @@ class TerminalTable:
         seat = bots[0] if bots else 0
         bot = self.bots[seat]
         move = self.ask(position) if bot is None else self.game.format_move(bot.move(position.view(seat)))
-        played = position.play(seat, move)
-        now = self.before + int((time.monotonic() - self.started) * 1000)
-        self.file.moves.append(MoveLine(seat, move, now))
-        self.save()
+        played = self.play(position, seat, move, self.now())
         self.tell(played.position, played.events)
         if bot is not None and self.pause:
             time.sleep(self.pause)
         return played.position
+
+    def play(self, position: Position, seat: int, move: str, at: int) -> Played:
+        """Make a move at a moment, and keep the game."""
+        played = position.play(seat, move)
+        self.file.moves.append(MoveLine(seat, move, at))
+        self.save()
+        return played
 
     def save(self) -> None:
         """Keep the game as it stands."""
@@ -214,6 +237,8 @@ class TerminalTable:
                 self.console.print(Text(str(refusal), style="red"))
         elif (changed := self.screen.edit(entry)) is not None:
             self.console.print(changed)
+        elif word == "hint":
+            self.console.print(Text(f"Hint: {hint(self.game, view).why}", style="cyan"))
         else:
             return False
         return True

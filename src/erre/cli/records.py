@@ -28,13 +28,20 @@ def show_replay(path: Path, seat: int | None, all_hands: bool) -> None:
     names = [player.split(" (")[0] for player in file.header.players]
     console.print(Text(f"{game.title}: {', '.join(file.header.players)}", style="bold"))
     for step in replay(file, game):
-        for event in step.events:
+        at = step.move.at if step.move is not None and game.is_race else None
+        for number, event in enumerate(step.events):
             seen = event if all_hands else game.redact(event, seat)
-            console.print(screen.tell(seen, names) or Text(describe(seen), style="dim"))
+            told = screen.tell(seen, names) or Text(describe(seen), style="dim")
+            console.print(told if at is None or number > 0 else at_moment(at, told))
             if all_hands and step.move is None:
                 console.print(Text(describe(event), style="dim"))
             if screen.pauses_after(event):
                 console.print(screen.show("sheet", step.position.view(seat), names))
+
+
+def at_moment(at: int, told: Text) -> Text:
+    """What was told, with its time in milliseconds before it."""
+    return Text.assemble((f"{at / 1000:8.2f} s  ", "dim"), told)
 
 
 def show_proof(path: Path, json: bool) -> None:

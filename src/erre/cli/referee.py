@@ -62,7 +62,7 @@ class Referee:
                 raise BadRequest(f"op {verb!r} is not known; the requests are {', '.join(self.verbs)}")
             reply = {"ok": True, **self.verbs[verb](request)}
         except Refusal as refusal:
-            reply = {"ok": False, "error": error_of(refusal)}
+            reply = {"ok": False, "error": refusal.to_json()}
         except RecursionError:
             reply = {"ok": False, "error": {"code": "bad_request", "why": "the request is nested too deeply"}}
         return json.dumps({**reply, **identity}, separators=(",", ":"), ensure_ascii=False)
@@ -199,12 +199,6 @@ def text_of(request: Request, name: str) -> str:
     if not isinstance(value, str):
         raise BadRequest(f"{name}: a text is expected")
     return value
-
-
-def error_of(refusal: Refusal) -> Answer:
-    """A refusal as JSON."""
-    rule = getattr(refusal, "rule", None)
-    return {"code": refusal.code, **({"rule": rule} if rule else {}), "why": refusal.why}
 
 
 def describe_game(one: AnyGame) -> Answer:

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from erre.bots.roster import seat_names, split_names
 from erre.cli.kernels import prepare_kernels
+from erre.cli.progress import counting
 from erre.core.batch import Engine
 from erre.core.errors import BadOptions
 from erre.games import game as find_game
@@ -34,18 +35,11 @@ def simulate_games(
     options = game.read_options(given)
     seats = seats_for(bots, usual_seats(game)) if seats is None else seats
     game.check_seats(seats)
+    seat_names(game, seats, bots)
     if not 0 <= seed < 2**63:
         raise BadOptions(f"a seed is a number from 0 to 2^63 - 1, not {seed}")
     prepare_kernels()
-    columns = (
-        TextColumn("Playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TaskProgressColumn(show_speed=True),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=games)
+    with counting("Playing", games) as progress:
         result = simulate(
             game,
             seats,
@@ -55,7 +49,7 @@ def simulate_games(
             seed=seed,
             engine=engine,
             threads=threads,
-            progress=lambda count: progress.advance(task, count),
+            progress=progress,
         )
     if json:
         print(msgspec.json.encode(result).decode())
@@ -68,7 +62,8 @@ def simulate_games(
 
 def seats_for(bots: str, usual: int) -> int:
     """As many seats as bots are named, where more than one is."""
-    return len(bots.split(",")) if "," in bots else usual
+    named = len(split_names(bots))
+    return named if named > 1 else usual
 
 
 def show(result: Simulation, console: Console) -> None:
@@ -90,6 +85,4 @@ def show(result: Simulation, console: Console) -> None:
             f"{low:.1%} to {high:.1%}",
         )
     console.print(table)
-    console.print(
-        f"{result.moves:,} moves in {result.seconds:.2f} s: {result.moves_per_second / 1e6:.1f} million moves/s"
-    )
+    console.print(f"{result.moves:,} moves in {result.seconds:.2f} s: {result.moves_per_second:,.0f} moves/s")

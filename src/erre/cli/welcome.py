@@ -8,16 +8,17 @@ from importlib import resources
 import msgspec
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.table import Table
 
 from erre import __version__
-from erre.bots import BOT_HELP
 from erre.core.errors import Refusal
 from erre.games import REGISTRY, all_games, game
 
 TITLES = {
     "rurare": ("Ru-Ra-Re", "2-4", "everybody picks a row at once; who is alone gets it"),
     "rage": ("Rage", "3-8", "promise your tricks, and take exactly those"),
+    "rok": ("ROK", "2-5", "runes are thrown, and all grab at once"),
     "rummy": ("Rummy", "2-4", "groups and runs; everything on the table may be rearranged"),
 }
 
@@ -36,6 +37,8 @@ def show() -> None:
         ("erre games", "seats, options and bots"),
         ("erre rules rage", "the rules, every one with its number"),
         ("erre simulate rage --bots greedy,random,random,random --seats 4", "thousands of games in a second"),
+        ("erre tournament rage --bots greedy,random", "all against all, with ratings"),
+        ("erre analyse FILE", "the decisions of a finished game that cost most"),
         ("erre replay FILE, erre verify FILE", "look at a finished game again; prove that nothing was rigged"),
         ("erre referee", "JSON lines for bots and tests in any language"),
         ("erre bench", "moves per second on this machine"),
@@ -47,6 +50,8 @@ def show() -> None:
 
 def show_games() -> None:
     """The games with their seats and options, and the bots."""
+    from erre.bots.roster import help_for
+
     console = Console()
     for one in all_games():
         console.print(f"[bold]{one.title}[/bold] ({one.name}), {one.least_seats} to {one.most_seats} players")
@@ -56,10 +61,13 @@ def show_games() -> None:
         for name, value in msgspec.to_builtins(one.options_type()).items():
             table.add_row(f"  {name}", msgspec.json.encode(value).decode(), one.option_help.get(name, ""))
         console.print(table)
+        bots = Table(box=None, pad_edge=False)
+        bots.add_column("  bot")
+        bots.add_column("how it plays")
+        for name, line in help_for(one).items():
+            bots.add_row(f"  {escape(name)}", escape(line))
+        console.print(bots)
         console.print()
-    console.print("[bold]Bots[/bold]")
-    for name, line in BOT_HELP.items():
-        console.print(f"  {name}: {line}")
 
 
 def rules_text(name: str) -> str:

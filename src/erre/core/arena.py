@@ -57,6 +57,11 @@ def act(s: Any, seat: int, bot: int, luck: IntArray, moves: IntArray, work: IntA
     raise NameError("act is bound by a game")
 
 
+def next_seat(s: Any, waiting: int, bots: IntArray, luck: IntArray, work: IntArray) -> int:
+    """Open: which of the seats that play waits for acts first, where bots act by themselves."""
+    raise NameError("next_seat is bound by a game")
+
+
 def play_out(s: Any, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray) -> int:
     """Open: see `play_out_template`."""
     raise NameError("play_out is bound by a game")
@@ -84,12 +89,27 @@ def choose_randomly(s: Any, seat: int, bot: int, luck: IntArray, moves: IntArray
 
 
 @rule
-def first_seat(waiting: int) -> int:
-    """The lowest seat in a set of bits."""
+def seat_by_lot(waiting: int, luck: IntArray) -> int:
+    """A seat of a set of bits, each equally likely: by the luck of the bots, which is no part of the game's chance."""
+    skip = 0
+    if waiting & (waiting - 1):
+        count = 0
+        rest = waiting
+        while rest > 0:
+            count += rest & 1
+            rest >>= 1
+        skip = roll(luck, count)
     seat = 0
-    while not waiting >> seat & 1:
+    while skip > 0 or not waiting >> seat & 1:
+        skip -= waiting >> seat & 1
         seat += 1
     return seat
+
+
+@rule
+def next_by_lot(s: Any, waiting: int, bots: IntArray, luck: IntArray, work: IntArray) -> int:
+    """Any of the seats that play waits for."""
+    return seat_by_lot(waiting, luck)
 
 
 def settle_template(s: GameRecord) -> None:
@@ -108,7 +128,7 @@ def play_out_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntA
             waiting = acting(s)
             if waiting == 0:
                 return made
-            seat = first_seat(waiting)
+            seat = seat_by_lot(waiting, luck)
         count = legal(s, seat, moves)
         if count == 0:
             return made
@@ -118,11 +138,15 @@ def play_out_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntA
 
 
 def play_by_act_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray) -> int:
-    """The same where bots act by themselves: a loop of its own, for the call would cost the other an eighth."""
+    """The same where bots act by themselves: a loop of its own, for the call would cost the other an eighth.
+
+    The first word of the workspace is 0 when a game begins; what else is left there is of another game.
+    """
     settle(s)
     made = 0
+    work[0] = 0
     while acting(s) != 0:
-        seat = first_seat(acting(s))
+        seat = next_seat(s, acting(s), bots, luck, work)
         if not act(s, seat, bots[seat], luck, moves, work):
             return made
         settle(s)

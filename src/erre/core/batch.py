@@ -64,10 +64,12 @@ def arena_of(
     choose: Kernel = arena.choose_randomly,
     act: Kernel | None = None,
     work: int = 1,
+    next_seat: Kernel = arena.next_by_lot,
 ) -> Arena:
     """The loops of a game with a way to choose moves; each chooser needs a name of its own, for the cache on disk.
 
-    Bots whose moves are no numbers bring an `act` of their own (see `arena.act`) and the workspace it needs.
+    Bots whose moves are no numbers bring an `act` of their own (see `arena.act`) and the workspace it needs; where
+    it is the clock that says who is next, a `next_seat` as well.
     """
     name = f"{game.name}_{chooser}"
     rules = game.kernels.rules()
@@ -75,7 +77,7 @@ def arena_of(
     if act is None:
         play_out = bind(arena.play_out_template, name, settle=settle, choose=choose, **rules)
     else:
-        play_out = bind(arena.play_by_act_template, name, settle=settle, act=act, **rules)
+        play_out = bind(arena.play_by_act_template, name, settle=settle, act=act, next_seat=next_seat, **rules)
     play_game = bind(arena.play_game_template, name, play_out=play_out, **rules)
     play_games = bind(arena.play_games_template, name, play_game=play_game, **rules)
     tally = bind(arena.tally_template, name, scores=game.kernels.scores, is_winner=game.kernels.is_winner)
@@ -103,6 +105,7 @@ def play_batch(
     loops: Arena | None = None,
     engine: Engine = "cpu",
     threads: int | None = None,
+    chunk: int = CHUNK,
     progress: Progress | None = None,
 ) -> Batch:
     """Play games first, first + 1, … of a seed to the end; the same games whatever the engine and the threads."""
@@ -124,7 +127,7 @@ def play_batch(
         return part[1] - part[0]
 
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        for done in pool.map(play, parts(count)):
+        for done in pool.map(play, parts(count, chunk)):
             if progress:
                 progress(done)
     return Batch(states, made)
@@ -151,6 +154,6 @@ def bots_of(bots: list[int] | None) -> IntArray:
     return chosen
 
 
-def parts(count: int) -> Iterator[tuple[int, int]]:
+def parts(count: int, chunk: int) -> Iterator[tuple[int, int]]:
     """The batch in chunks."""
-    return ((start, min(start + CHUNK, count)) for start in range(0, count, CHUNK))
+    return ((start, min(start + chunk, count)) for start in range(0, count, chunk))

@@ -12,6 +12,11 @@ class Refusal(Exception):
         super().__init__(why)
         self.why = why
 
+    def to_json(self) -> dict[str, str]:
+        """The refusal for programs: its code, the rule where there is one, and the words."""
+        rule = getattr(self, "rule", None)
+        return {"code": self.code, **({"rule": rule} if rule else {}), "why": self.why}
+
 
 class BadNotation(Refusal):
     """Text that cannot be read as a piece, a move or a position."""

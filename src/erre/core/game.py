@@ -72,6 +72,7 @@ class Game(ABC, Generic[S, O, M, E, V]):
     least_seats: ClassVar[int]
     most_seats: ClassVar[int]
     rules_version: ClassVar[int]
+    is_race: ClassVar[bool] = False  # True where the moment of a move counts: tables and records then show it
     lists_all_moves: ClassVar[bool] = True  # False where moves cannot be listed and `check` is the law
     options_type: type[O]
     option_help: Mapping[str, str]

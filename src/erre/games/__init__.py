@@ -8,7 +8,12 @@ from erre.core.errors import NoGame
 from erre.core.game import AnyGame
 
 # Modules are imported when a game is asked for: its kernels take a moment to load.
-REGISTRY = {"rurare": "erre.games.rurare", "rage": "erre.games.rage", "rummy": "erre.games.rummy"}
+REGISTRY = {
+    "rurare": "erre.games.rurare",
+    "rage": "erre.games.rage",
+    "rok": "erre.games.rok",
+    "rummy": "erre.games.rummy",
+}
 
 
 def game(name: str) -> AnyGame:

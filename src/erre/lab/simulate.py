@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
-from erre.bots import BOTS, bot_numbers
-from erre.bots.kernel_bot import bot_arena
-from erre.core.batch import Engine, play_batch, tally
+from erre.bots.contract import Budget
+from erre.bots.roster import seat_names
+from erre.core.batch import Engine
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
+from erre.lab.ratings import Numbers, mean_interval, variance, wilson
+from erre.lab.series import Progress, Scores, Series
 
-Numbers = npt.NDArray[np.float64]
-
-SURE = 1.959964  # standard deviations that hold 95 % of a normal distribution
 CHUNK = 20_000  # games in memory at once
+SLOW_CHUNK = 16  # the same for bots that think: an interrupt loses no more than these
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -63,41 +61,29 @@ def simulate(
     seed: int = 0,
     engine: Engine = "cpu",
     threads: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    budget: Budget | None = None,
+    progress: Progress | None = None,
 ) -> Simulation:
     """Play the games and sum up; an interrupt ends the run early with what was played."""
-    game.check_seats(seats)
+    series = Series(game, seats, options, seed, budget)
     if games < 1:
         raise BadOptions(f"at least one game is needed, not {games}")
     if threads is not None and not 1 <= threads <= 1024:
         raise BadOptions(f"threads: 1 to 1024, not {threads}")
-    numbers = bot_numbers(game, seats, bots)
-    loops = bot_arena(game)
+    names = seat_names(game, seats, bots)
+    chunk = CHUNK if series.is_quick(names) else SLOW_CHUNK
     sums = Sums(seats)
     start = time.perf_counter()
     try:
-        for first in range(0, games, CHUNK):
-            count = min(CHUNK, games - first)
-            batch = play_batch(
-                game,
-                seats,
-                options,
-                count,
-                seed=seed,
-                first=first,
-                bots=numbers,
-                loops=loops,
-                engine=engine,
-                threads=threads,
-                progress=progress,
-            )
-            points, wins = tally(game, loops, batch, seats)
-            sums.add(points.astype(np.float64), wins.astype(np.float64), int(batch.moves.sum()))
+        for first in range(0, games, chunk):
+            count = min(chunk, games - first)
+            sums.add(series.play(names, first, count, engine=engine, threads=threads, progress=progress))
     except KeyboardInterrupt:
         if sums.games == 0:
             raise
+    finally:
+        series.close()
     seconds = time.perf_counter() - start
-    names = {number: name for name, number in BOTS.items()}
     return Simulation(
         game.name,
         game.rules_version,
@@ -106,7 +92,7 @@ def simulate(
         sums.games,
         seed,
         engine,
-        [sums.seat(seat, names[numbers[seat]]) for seat in range(seats)],
+        [sums.seat(seat, names[seat]) for seat in range(seats)],
         sums.moves,
         seconds,
         sums.moves / seconds,
@@ -123,40 +109,30 @@ class Sums:
         self.lowest = np.full(seats, np.inf)
         self.highest = np.full(seats, -np.inf)
 
-    def add(self, points: Numbers, wins: Numbers, moves: int) -> None:
+    def add(self, scores: Scores) -> None:
         """Take in some games."""
-        shares = wins / wins.sum(axis=1, keepdims=True)
+        points: Numbers = scores.points.astype(np.float64)
         self.games += len(points)
-        self.moves += moves
+        self.moves += scores.moves
         self.points += points.sum(axis=0)
         self.squares += (points**2).sum(axis=0)
-        self.wins += shares.sum(axis=0)
+        self.wins += (scores.wins / scores.wins.sum(axis=1, keepdims=True)).sum(axis=0)
         self.lowest = np.minimum(self.lowest, points.min(axis=0))
         self.highest = np.maximum(self.highest, points.max(axis=0))
 
     def seat(self, seat: int, bot: str) -> SeatResult:
         """The result of a seat."""
-        n = self.games
-        mean = float(self.points[seat]) / n
-        variance = max(0.0, float(self.squares[seat]) / n - mean * mean) * n / max(1, n - 1)
-        half = SURE * math.sqrt(variance / n)
-        share = float(self.wins[seat]) / n
+        total, squares = float(self.points[seat]), float(self.squares[seat])
+        mean, interval = mean_interval(total, squares, self.games)
+        share = float(self.wins[seat]) / self.games
         return SeatResult(
             seat,
             bot,
             mean,
-            (mean - half, mean + half),
-            math.sqrt(variance),
+            interval,
+            math.sqrt(variance(total, squares, self.games)),
             int(self.lowest[seat]),
             int(self.highest[seat]),
             share,
-            wilson(share, n),
+            wilson(share, self.games),
         )
-
-
-def wilson(share: float, n: int) -> tuple[float, float]:
-    """Wilson's interval for a share: honest near 0 and 1 too."""
-    z2 = SURE * SURE
-    middle = (share + z2 / (2 * n)) / (1 + z2 / n)
-    half = SURE / (1 + z2 / n) * math.sqrt(share * (1 - share) / n + z2 / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)

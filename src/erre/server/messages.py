@@ -8,232 +8,15 @@ last one it has and gets the missing ones, or a fresh `welcome` where they are t
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from erre.core.game import Outcome
+from erre.table.shown import SeatView, TableInfo
 
 PROTOCOL = 1
 MOST_BYTES = 8192  # of one message of a client
-
-Access = Literal["open", "link", "closed"]  # listed in the lobby; for those with the link; seats only by invitation
-Stage = Literal["gathering", "playing", "over"]
-SeatKind = Literal["empty", "person", "bot"]
-
-
-# -- what a client asks
-
-
-class Request(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Something a client wants."""
-
-
-class Hello(Request, frozen=True, tag="hello"):
-    """The first message on every socket: who comes, and what it already knows."""
-
-    protocol: int
-    client: str  # a random name of this page; its requests are counted under it
-    have: int | None = None  # number of the last update received; None asks for a fresh welcome
-    screen: bool = False  # the big screen: shows the table, holds no hand
-
-
-class Ping(Request, frozen=True, tag="ping"):
-    """Is anybody there? Answered at once, never counted."""
-
-    at: float
-
-
-class Sit(Request, frozen=True, tag="sit"):
-    """Take an empty seat, or one that a bot holds for somebody; several seats on one device are a hot seat."""
-
-    n: int
-    seat: int
-    name: str
-
-
-class Stand(Request, frozen=True, tag="stand"):
-    """Give a seat up; in a running game a bot plays it on."""
-
-    n: int
-    seat: int
-
-
-class SetBot(Request, frozen=True, tag="set_bot"):
-    """Put a bot on a seat before the game; an empty level takes it away. The host alone may."""
-
-    n: int
-    seat: int
-    level: str
-
-
-class SetOptions(Request, frozen=True, tag="set_options"):
-    """Change options and number of seats before the game. The host alone may."""
-
-    n: int
-    seats: int
-    options: dict[str, Any]
-
-
-class Start(Request, frozen=True, tag="start"):
-    """Begin; empty seats get bots. The host alone may."""
-
-    n: int
-
-
-class MakeMove(Request, frozen=True, tag="move"):
-    """A move of a seat that this person holds, in the game's notation."""
-
-    n: int
-    seat: int
-    move: str
-    seen: int  # number of the update the player was looking at
-
-
-class MakeGrab(Request, frozen=True, tag="grab"):
-    """ROK: a press on a rune, with the reaction time in milliseconds since its reveal was painted."""
-
-    n: int
-    seat: int
-    reveal: int
-    rune: int
-    reaction: float
-
-
-class Ready(Request, frozen=True, tag="ready"):
-    """Go on after a round was shown."""
-
-    n: int
-    seat: int
-
-
-class TakeBack(Request, frozen=True, tag="take_back"):
-    """The bot that plays for me may stop: I am here."""
-
-    n: int
-    seat: int
-
-
-class Pause(Request, frozen=True, tag="pause"):
-    """Ask for a pause, or agree to one; clocks stop when everybody present has."""
-
-    n: int
-
-
-class Resume(Request, frozen=True, tag="resume"):
-    """Go on playing."""
-
-    n: int
-
-
-class Rematch(Request, frozen=True, tag="rematch"):
-    """Play again on the same link; it begins when all persons present have asked."""
-
-    n: int
-
-
-class Hint(Request, frozen=True, tag="hint"):
-    """What would a strong bot do here? Refused in rated games."""
-
-    n: int
-    seat: int
-
-
-class Say(Request, frozen=True, tag="say"):
-    """A line of chat, or one of the quick reactions."""
-
-    n: int
-    text: str
-
-
-class React(Request, frozen=True, tag="react"):
-    """One of the quick reactions."""
-
-    n: int
-    reaction: Literal["clap", "laugh", "wow", "oops", "think", "thanks"]
-
-
-class Leave(Request, frozen=True, tag="leave"):
-    """Close this page's part in the table; seats are kept, a bot takes over after the grace."""
-
-    n: int
-
-
-AnyRequest = (
-    Hello
-    | Ping
-    | Sit
-    | Stand
-    | SetBot
-    | SetOptions
-    | Start
-    | MakeMove
-    | MakeGrab
-    | Ready
-    | TakeBack
-    | Pause
-    | Resume
-    | Rematch
-    | Hint
-    | Say
-    | React
-    | Leave
-)
-
-
-# -- what everybody at a table may know
-
-
-class SeatInfo(msgspec.Struct, frozen=True):
-    """One chair."""
-
-    seat: int
-    kind: SeatKind
-    name: str
-    level: str = ""  # of the bot
-    here: bool = True  # whether the person is connected
-    away_since: int | None = None  # milliseconds since 1970
-    autopilot_at: int | None = None  # when a bot will take over
-    autopilot: bool = False  # a bot is playing for the person
-    ready: bool = True
-    ping: int | None = None  # milliseconds, where it matters (ROK)
-    rating: int | None = None
-
-
-class TableInfo(msgspec.Struct, frozen=True):
-    """All that is no secret about a table; sent whole whenever any of it changes."""
-
-    id: str
-    revision: int  # grows with every change
-    game: str
-    seats: list[SeatInfo]
-    options: dict[str, Any]
-    access: Access
-    stage: Stage
-    host: str  # name
-    rated: bool
-    round_no: int  # how many rematches have been played on this link
-    watching: int
-    paused: bool
-    wants_pause: list[int]
-    wants_rematch: list[int]
-    turn: list[int]  # seats that play waits for
-    deadlines: dict[int, int]  # by seat: when its time is up, milliseconds since 1970
-    commitment: str
-    record: str | None  # id of the finished game's record
-    marker: int | None = None  # ROK: the seat that wins the next tie
-
-
-class SeatView(msgspec.Struct, frozen=True):
-    """A game through one pair of eyes; `seat` None is a spectator's."""
-
-    seat: int | None
-    view: dict[str, Any]  # the game's own view
-    legal: list[str]  # moves in notation; empty where they cannot be listed or it is not the seat's turn
-    may_act: bool
-
-
-# -- what the server says
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type"):
@@ -252,6 +35,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     eyes: list[SeatView]  # one for each seat of mine, or one for a spectator; empty before the game
     outcome: Outcome | None
     chat: list[ChatLine]
+    invite: str = ""  # for the host of a closed table: who brings this word may sit
 
 
 class Update(Message, frozen=True, tag="update"):
@@ -312,18 +96,20 @@ class HintGiven(Message, frozen=True, tag="hint"):
 
 
 class Reveal(Message, frozen=True, tag="reveal"):
-    """ROK: paint this throw at time `show_at` of the server's clock, and answer grabs with its number."""
+    """ROK: runes are to be shown. Until `show_at` they fly; then their faces are painted, and reactions are counted."""
 
     reveal: int
-    show_at: float
-    trajectory: dict[str, Any]
+    show_at: float  # on the server's clock, milliseconds since 1970
+    runes: list[str]  # those that may be grabbed
+    paths: list[list[tuple[float, float]]]  # the way of each thrown rune, in radii from Destiny; empty for an old throw
 
 
 class GrabVerdict(Message, frozen=True, tag="verdict"):
     """ROK: who got a rune, and the receipt in one line."""
 
-    rune: int
-    winner: int | None
+    reveal: int
+    rune: str
+    winner: int
     receipt: str
     marker: int
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from erre.server.messages import Access, Stage
+from erre.table.shown import Access, Stage
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -52,6 +52,7 @@ class Me(msgspec.Struct, frozen=True):
 
     name: str
     tables: list[TableLine]  # where I can go on
+    is_named: bool = False  # the name is mine alone, and my games may be rated
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,3 +79,9 @@ class Problem(msgspec.Struct, frozen=True):
 
     code: str
     why: str
+
+
+class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What I want to be called."""
+
+    name: str

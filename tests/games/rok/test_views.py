@@ -81,7 +81,7 @@ def test_a_view_holds_what_a_screen_needs() -> None:
     view: dict[str, Any] = json.loads(seen(position, 2))
     assert (view["seat"], view["phase"], view["turn"], view["done"]) == (2, "grab", [0, 2], [1])
     assert (view["round"], view["first"], view["bag"]) == (4, 1, 1)
-    assert {"rune": None, "up": False, "x": 5.5, "y": -6.0} in view["table"]
+    assert {"rune": None, "up": False, "x": 5.5, "y": -6.0, "turned": 290.0} in view["table"]
     assert view["held"] == [[], [], ["W1b"]]
     assert (view["balance"], view["treasure"]) == (["W1a", None, "B1a"], [[], ["G3a", "G3b"], []])
     assert view["captures"] == [{"taker": 2, "owner": 0, "rune": "W1b"}]

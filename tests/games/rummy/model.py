@@ -71,10 +71,11 @@ def stands(meld: Sequence[int], cell: int) -> set[int]:
 
 @dataclass(frozen=True)
 class Best:
-    """The most that can be laid."""
+    """The most that can be laid; and how many melds of the table stay, where that was asked."""
 
     tiles: int
     points: int
+    stay: int = 0
 
 
 class Rows:
@@ -98,14 +99,19 @@ def best_lay(
     options: Options,
     tile_weight: int = 1024,
     point_weight: int = 1,
+    stay_weight: int = 0,
 ) -> Best:
-    """The most tiles (then points) that can be laid, or another mixture of both."""
+    """The most tiles (then points) that can be laid, or another mixture of both; with a weight for melds that stay."""
     on_table = [sum(meld.count(kind) for meld in table) for kind in range(JOKER)]
     old = [(index, cell) for index, meld in enumerate(table) for cell in meld if cell >= AS]
-    library = melds(len(old) + rack[JOKER], options.max_jokers_per_meld)
-    laid = len(
-        library
-    )  # columns: a count for each meld, tiles laid of each kind, jokers laid, then the old jokers' ways
+    library = list(melds(len(old) + rack[JOKER], options.max_jokers_per_meld))
+    staying: list[range] = []  # columns of each old meld, as it is
+    for before in table if stay_weight else ():
+        forms = list(as_it_is(before, len(old) + rack[JOKER]))
+        staying.append(range(len(library), len(library) + len(forms)))
+        library += forms
+    # columns: a count for each meld, tiles laid of each kind, jokers laid, then the old jokers' ways
+    laid = len(library)
     ways: dict[tuple[int, int, bool], int] = {}
     if options.joker_rule != "free":
         for joker, (index, cell) in enumerate(old):
@@ -116,8 +122,11 @@ def best_lay(
     tile_rows(rows, library, on_table, laid)
     joker_rows(rows, library, len(old), rack[JOKER], laid)
     way_rows(rows, library, on_table, [index for index, _ in old], ways, laid, options)
+    for columns_of_one in staying:
+        rows.add(dict.fromkeys(columns_of_one, 1.0), 0, 1)
     count = laid + JOKER + 1 + len(ways)
     worth = np.zeros(count)
+    worth[[column for one in staying for column in one]] = -stay_weight
     worth[laid : laid + JOKER] = [-(tile_weight + point_weight * (kind % 13 + 1)) for kind in range(JOKER)]
     worth[laid + JOKER] = -tile_weight
     most = np.full(count, 2.0)
@@ -134,7 +143,23 @@ def best_lay(
     )
     assert answer.status == 0, answer.message
     tiles = np.rint(answer.x[laid : laid + JOKER + 1]).astype(int)
-    return Best(int(tiles.sum()), int(sum(count * (kind % 13 + 1) for kind, count in enumerate(tiles[:JOKER]))))
+    points = sum(count * (kind % 13 + 1) for kind, count in enumerate(tiles[:JOKER]))
+    stay = sum(answer.x[column] for one in staying for column in one)
+    return Best(int(tiles.sum()), int(points), round(stay))
+
+
+def as_it_is(meld: Sequence[int], jokers: int) -> Iterator[Meld]:
+    """A meld of the table with each of the jokers in play in each of its joker's places; a group's have no colour."""
+    tiles = tuple(cell for cell in meld if cell < JOKER)
+    places = [cell & (AS - 1) for cell in meld if cell >= AS]
+    if len({cell % AS % 13 for cell in meld}) == 1:
+        fills: Iterator[tuple[int, ...]] = permutations(sorted(stands(meld, meld[0])), len(places))
+    else:
+        fills = permutations(places)
+    for kinds in fills:
+        for who in combinations(range(jokers), len(places)):
+            where = dict(zip(who, kinds, strict=True))
+            yield Meld(tiles, (where.get(0), where.get(1)))
 
 
 def tile_rows(rows: Rows, library: list[Meld], on_table: list[int], laid: int) -> None:

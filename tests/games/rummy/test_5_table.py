@@ -124,5 +124,5 @@ def test_5_7_a_freed_joker_is_used_in_the_same_turn() -> None:
 
 def test_5_7_a_freed_joker_goes_into_another_meld() -> None:
     table = laid_out("[R4 J R6] [B7 B8 B9]", "R5 B1")
-    assert table.refuses("lay [R4 R5 R6 J] [B7 B8 B9]").rule == "§5.6"
+    assert table.refuses("lay [R4 R5 R6 J] [B7 B8 B9]").rule == "§5.7"
     assert table.allows("lay [R4 R5 R6] [B7 B8 B9 J]")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from erre.games.rummy.events import HandScored, Passed, TilesDrawn, TilesLaid
-from tests.games.rummy.table import laid_out, new
+from erre.games.rummy.moves import Lay
+from tests.games.rummy.table import Table, laid_out, new
 
 
 def test_8_3_two_jokers_may_lie_in_one_meld_or_by_option_one() -> None:
@@ -68,6 +69,30 @@ def test_8_6_the_table_is_not_used_in_the_turn_of_the_first_lay_or_by_option_it_
     late = laid_out("[R6 R7 R8]", "R9 B10 B11 B12 B1", options={"tableUseInOpeningTurn": True}, **more)
     assert late.allows(move)
     assert late.refuses("lay [R6 R7 R8 R9]").rule == "§2.1"
+
+
+def left_by_suggestions(table: Table) -> list[int]:
+    """How many tiles each suggested lay leaves on the rack of seat 0."""
+    lays = [move for move in table.position.legal(0) if isinstance(move, Lay)]
+    events = [event for lay in lays for event in table.position.play(0, lay).events]
+    return [event.left for event in events if isinstance(event, TilesLaid)]
+
+
+@pytest.mark.parametrize(
+    ("rack", "left"),
+    [
+        ("R9 B10 B11 B12 B1", [1, 2]),  # red 9 joins the run once 30 points are down
+        ("R9 B10 G1 B12 B1", []),  # no first lay of its own
+        ("R9 R10 R11 B1", [1]),  # nothing more to gain
+        ("R9 R10 R11 R12 B1 B2 B3", [0]),
+        ("R3 R4 R5 R9 R10 B13 G13 Y13", [0, 2]),  # with the run between them
+    ],
+)
+def test_8_6_a_suggested_first_lay_uses_the_table_where_the_option_allows_it(rack: str, left: list[int]) -> None:
+    more: dict[str, Any] = {"opened": [False, True], "hand_no": 2}
+    late = laid_out("[R6 R7 R8]", rack, options={"tableUseInOpeningTurn": True}, **more)
+    assert left_by_suggestions(late) == left
+    assert left_by_suggestions(laid_out("[R6 R7 R8]", rack, **more)) == left[-1:]
 
 
 def test_8_7_with_an_empty_pool_one_passes() -> None:
@@ -168,6 +193,14 @@ def test_8_11_closing_from_the_hand_leaves_the_table_as_it_is_or_by_option_not()
     options["closeFromHandUsesTable"] = True
     (scored,) = laid_out("[R6 R7 R8]", "R9", options=options, **more).moves(move).told(HandScored)
     assert scored.closed_from_hand
+
+
+def test_8_11_closing_from_the_hand_with_the_table_is_suggested_where_the_option_allows_it() -> None:
+    more: dict[str, Any] = {"opened": [False, True], "hand_no": 2}
+    options = {"closeFromHand": True}
+    assert left_by_suggestions(laid_out("[R6 R7 R8]", "R9 B1 B2 B3", options=options, **more)) == []
+    options["closeFromHandUsesTable"] = True
+    assert left_by_suggestions(laid_out("[R6 R7 R8]", "R9 B1 B2 B3", options=options, **more)) == [0]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

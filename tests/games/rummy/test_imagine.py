@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations, permutations
+from math import pi
 
 import numpy as np
 import pytest
 
 from erre.core import chance
+from erre.core.engine import INTERPRETED
 from erre.core.position import Position
 from erre.core.record import IntArray, ints
 from erre.games.rummy import GAME
+from erre.games.rummy.components import OUT, RACKS, TABLE, TILES
 from erre.games.rummy.tables import rack_of
 from tests.games.rummy.table import Table, laid_out, new
 
@@ -67,3 +71,34 @@ def test_after_the_end_only_the_pool_is_unknown() -> None:
     world = GAME.imagine(table.seen_by(0), luck(1))
     assert rack_of(world, 1) == rack_of(table.truth, 1)
     assert GAME.view(world, 0) == table.seen_by(0)
+
+
+def test_all_worlds_of_a_small_position_are_equally_likely() -> None:
+    """Against full enumeration: five hidden tiles, two on a rack, one on another, two in the pool in some order."""
+    table = laid_out("[R6 R7 R8]", "R5", "G1 G2", "G3", pool="G4 G5", opened=[True, False, True])
+    s = table.truth
+    hidden = [tile for tile in range(TILES) if s.place[tile] != TABLE and s.place[tile] != RACKS]
+    few = [tile for tile in hidden if s.place[tile] != OUT]
+    for tile in range(TILES):  # all other tiles count as seen, so that few worlds are left
+        if s.place[tile] == OUT:
+            s.place[tile] = TABLE
+    worlds = {
+        (rack, other, pool)
+        for rack in combinations(few, 2)
+        for other in set(few) - set(rack)
+        for pool in permutations(set(few) - set(rack) - {other})
+    }
+    assert len(worlds) == 60
+    tries = 60 * (20 if INTERPRETED else 200)
+    counts: Counter[tuple[tuple[int, ...], int, tuple[int, ...]]] = Counter()
+    scratch = ints(GAME.kernels.scratch)
+    for number in range(tries):
+        world = s.copy()
+        GAME.kernels.imagine(world, 0, luck(number), scratch)
+        pool = tuple(world.pool[:2].tolist())
+        counts[tuple(rack_of(world, 1)), rack_of(world, 2)[0], pool] += 1
+    assert set(counts) == worlds
+    distance = sum(abs(counts[world] / tries - 1 / 60) for world in worlds) / 2
+    # of so many tries over 60 equal chances the mean distance is 60 * sqrt(1/60 * 59/60 / tries / (2 pi))
+    expected = 60 * (59 / 3600 / tries / (2 * pi)) ** 0.5
+    assert distance < 1.4 * expected

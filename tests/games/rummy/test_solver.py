@@ -222,13 +222,29 @@ def test_a_mixed_integer_model_opens_no_better() -> None:
 # -- other questions
 
 
-def test_a_quiet_lay_leaves_whatever_can_stay() -> None:
-    stream = oracle.turns(seed=13)
-    for turn in [next(stream) for _ in range(120 // SOME)]:
-        solver = Solver()
-        quiet, lay = solver.quiet_lay(turn.table, turn.rack), solver.best_lay(turn.table, turn.rack)
-        assert quiet.tiles == lay.tiles, format_table(turn.table)
-        assert is_allowed(turn.table, turn.rack, quiet.table, Options())
+def test_no_lay_of_as_many_tiles_changes_fewer_melds_than_a_quiet_one() -> None:
+    assert oracle.compare_many(13, 160 // SOME, oracle.compare_quiet) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "tiles", "options", "stay"),
+    [
+        ("[R1 R2 R3] [B7 G7 Y7]", "R4", Options(), 1),
+        ("[R1 R2 R3] [B7 G7 Y7]", "G1 G2 G3", Options(), 2),
+        ("[B7 G7 R7 Y7] [B8 G8 R8 Y8]", "Y5 Y6 J", Options(), 2),  # the joker is yellow 7, which stays in its group
+        ("[G3 R3 Y3] [B5 B6 B7]", "G1 G2 G4 J", Options(), 2),
+        ("[R7 B7 J=Y7]", "G1 G2 G3", Options(), 1),
+        ("[R7 B7 J=Y7] [G4 J=G5 G6]", "Y7 Y8 Y9 G5", Options(), 1),  # one of them changes with green 5
+        ("[R5 R6 R7] [B1 B2 B3]", "J", Options(), 1),
+        ("[R5 R6 R7] [R5 R6 R7]", "R8", Options(), 1),
+        ("[R5 R6 J=R7] [G8 G9 G10]", "B7", FREE, 2),  # nothing can be laid
+    ],
+)
+def test_a_quiet_lay_keeps_melds_as_they_are(before: str, tiles: str, options: Options, stay: int) -> None:
+    lay = Solver(options).quiet_lay(table(before), rack(tiles))
+    assert oracle.staying(table(before), lay.table) == stay, format_table(lay.table)
+    assert lay.tiles == best(before, tiles, options).tiles
+    assert is_allowed(table(before), rack(tiles), lay.table, options)
 
 
 def test_a_quiet_lay_only_adds_where_adding_is_enough() -> None:

@@ -116,6 +116,37 @@ def test_equal_cards_weigh_by_their_number() -> None:
     assert abs(cows - SAMPLES / 4) < 5 * (SAMPLES * 3 / 16) ** 0.5
 
 
+def every_world(position: Position) -> Counter[Any]:
+    """The full enumeration: every order of the unseen cards over the unseen places, told from the truth."""
+    truth = position.to_json()
+    seen = Counter(truth["seen"])
+    hidden_box = list((Counter(truth["box"]) - seen).elements())
+    pile = len(truth["pile"])
+    found: Counter[Any] = Counter()
+    for order in permutations([*truth["pile"], *hidden_box]):
+        box = sorted([*order[pile:], *seen.elements()], key=KINDS.index)
+        found[(*order[:pile], "|", *box, "|", *truth["chosen"])] += 1
+    return found
+
+
+@pytest.mark.parametrize("meetings", [0, 1, 2])
+@pytest.mark.parametrize("seed", [3, 4])
+def test_the_distance_to_the_full_enumeration_is_that_of_sampling(seed: int, meetings: int) -> None:
+    """A deck of 26 cards with three seats: 21 lie in the rows, two in the pile, three in the box, more by meeting."""
+    counts = dict.fromkeys(KINDS, 0) | {"king": 5, "pig": 4, "cow": 4, "goat": 4, "church": 5, "knight": 4}
+    position = new(3, seed=seed, counts=counts, allowCustomTotal=True)
+    for _ in range(meetings):
+        position = choose(position, 1, 1, 1).position
+    expected = every_world(position)
+    total = expected.total()
+    found = worlds(position, 0)
+    assert set(found) <= set(expected)
+    distance = sum(abs(found[world] / SAMPLES - weight / total) for world, weight in expected.items()) / 2
+    # The mean distance of that many fair samples is at most this (each share has a binomial deviation).
+    error = sum((weight / total * (1 - weight / total) / SAMPLES) ** 0.5 for weight in expected.values()) / 2
+    assert distance < error + 3 / SAMPLES**0.5
+
+
 def test_after_the_box_was_shuffled_its_content_is_known_by_counting() -> None:
     """Cards that were seen to go to the box may have come out again; what is left is the deck less what lies open."""
     position = new(2)

@@ -40,6 +40,8 @@ STYLES = {"W": "#000000 on #f2f2f2", "G": "#ffffff on #6a6a6a", "B": "#ffffff on
 COLOUR_WORDS = {"W": "white", "G": "grey", "B": "black"}
 DESTINY, FACE_DOWN = "◉", "(··)"
 WIDTH, HEIGHT = 64, 24
+LEAST_HEIGHT = 9  # of the plane, in a terminal with few lines
+NEWS = 3  # lines that tell what others took
 EDGE = TABLE_RADIUS // RADIUS
 REASONS = {"nothing left": "nothing is left to take", "all done": "all are done"}
 
@@ -62,15 +64,16 @@ def colour_word(colour: str) -> str:
 class Plane:
     """The table from above as a grid of characters; what would overlap lies in the nearest free place."""
 
-    def __init__(self) -> None:
-        self.cells: list[list[Text | None]] = [[Text(" ") for _ in range(WIDTH)] for _ in range(HEIGHT)]
-        self.free = [[True] * WIDTH for _ in range(HEIGHT)]
+    def __init__(self, height: int = HEIGHT) -> None:
+        self.height = height
+        self.cells: list[list[Text | None]] = [[Text(" ") for _ in range(WIDTH)] for _ in range(height)]
+        self.free = [[True] * WIDTH for _ in range(height)]
 
     def put(self, label: Text, x: float, y: float) -> None:
         """Lay a label with its middle at a place in radii, or as near to it as there is room."""
         size = label.cell_len
-        row, column = place_of(y, -1, HEIGHT), place_of(x, 1, WIDTH) - size // 2
-        rooms = [(r, c) for r in range(HEIGHT) for c in range(WIDTH - size + 1) if all(self.free[r][c : c + size])]
+        row, column = place_of(y, -1, self.height), place_of(x, 1, WIDTH) - size // 2
+        rooms = [(r, c) for r in range(self.height) for c in range(WIDTH - size + 1) if all(self.free[r][c : c + size])]
         if not rooms:
             return
         # A row is about as high as three columns are wide.
@@ -90,14 +93,23 @@ def place_of(length: float, sign: int, size: int) -> int:
     return min(size - 1, max(0, round(share * (size - 1))))
 
 
-def plane_of(runes: list[Lying]) -> Text:
-    """Destiny and all runes on the table."""
-    plane = Plane()
+def plane_of(runes: list[Lying], keys: dict[str, str] | None = None, height: int = HEIGHT) -> Text:
+    """Destiny and all runes on the table; with keys, each face-up rune shows the one that grabs it."""
+    plane = Plane(height)
     plane.put(Text(DESTINY, style="bold yellow"), 0, 0)
     for lying in runes:
-        label = Text(FACE_DOWN, style="dim") if lying.rune is None else rune_text(lying.rune)
-        plane.put(label, lying.x, lying.y)
+        plane.put(label_of(lying, keys), lying.x, lying.y)
     return plane.text()
+
+
+def label_of(lying: Lying, keys: dict[str, str] | None) -> Text:
+    """How a rune on the table looks."""
+    if lying.rune is None:
+        return Text(FACE_DOWN, style="dim")
+    if keys is None:
+        return rune_text(lying.rune)
+    key = keys.get(lying.rune, " ")
+    return Text.assemble((key, "bold black on yellow"), (f" {lying.rune[:2]}", STYLES[lying.rune[0]]))
 
 
 class RokScreen:
@@ -111,6 +123,19 @@ class RokScreen:
         for due in view.captures:
             parts.append(Text(f"{names[due.taker]} captures from {names[due.owner]} with ") + rune_text(due.rune))
         return Group(*parts)
+
+    def race(self, view: RokView, names: list[str], keys: dict[str, str], news: list[Text], height: int) -> Group:
+        """The scramble while it is on, in so many lines: the table with a key on every rune, the seats, the news."""
+        room = min(HEIGHT, max(LEAST_HEIGHT, height - len(names) - NEWS - 8))
+        shown = news[-NEWS:]
+        return Group(
+            self.headline(view),
+            Panel.fit(plane_of(view.table, keys, room)),
+            self.seats(view, names),
+            *shown,
+            *[Text("")] * (NEWS - len(shown)),
+            Text("a key grabs its rune · space: done · ?: help · Esc: stop", style="dim"),
+        )
 
     def headline(self, view: RokView) -> Text:
         """Round and bag."""
@@ -171,7 +196,7 @@ class RokScreen:
                 again = f", attempt {attempt}" if attempt > 1 else ""
                 return Text(f"{who} slide for {prize(colour)}{again}.", style="bold")
             case RuneSlid(seat, rune, degrees, force, x, y, touched):
-                aimed = f" at {degrees:g}° with force {force:g}: "
+                aimed = f" at {degrees - 360 if degrees > 180 else degrees:.4g}° with force {force:g}: "
                 return Text(f"{names[seat]}: slides ").append_text(rune_text(rune)).append(aimed + rest(x, y, touched))
             case ContestWon(colour, seat):
                 return Text(f"{names[seat]} wins {prize(colour)}.", style="bold")
@@ -246,7 +271,7 @@ class RokScreen:
             "The twin of your own Balance Rune makes a pair with it; the twin of another's captures it, and all\n"
             "of its colour in that treasure. A rune without a twin is wrong, and costs a pair of your treasure.\n"
             f"{DESTINY} is Destiny, {FACE_DOWN} lies face down. "
-            "Bots take turns with you here; at a real table all grab at once."
+            "Where keys cannot be read one by one, all take turns; otherwise all grab at once."
         )
 
 

@@ -24,6 +24,7 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     least_seats = components.LEAST_SEATS
     most_seats = components.MOST_SEATS
     rules_version = 1
+    is_race = True
     lists_all_moves = False  # of slides only some are listed
     options_type = Options
     option_help = OPTION_HELP

@@ -20,6 +20,7 @@ from erre.games.rok.components import (
 from erre.games.rok.contest import direction_of, force_of, slid_rune
 from erre.games.rok.moves import Done, Give, Grab, Order, RokMove, Slide, encode
 from erre.games.rok.notation import RUNES, format_runes, radii, seats_in
+from erre.games.rok.physics import turned
 from erre.games.rok.rules import thrown_each, thrown_together
 from erre.games.rok.runes import balance_of, count_at, twin
 from erre.games.rok.state import (
@@ -42,12 +43,16 @@ from erre.games.rok.verdict import capture_from, is_left_alone, is_winner, wealt
 
 
 class Lying(msgspec.Struct, frozen=True):
-    """A rune on the table, its place in radii from Destiny; face down nobody knows which it is (None)."""
+    """A rune on the table, its place in radii from Destiny; face down nobody knows which it is (None).
+
+    `turned` says how it lies, in degrees to the left; eyes alone care.
+    """
 
     rune: str | None
     up: bool
     x: float
     y: float
+    turned: float = 0.0
 
 
 class BalanceDrawn(Event, frozen=True):
@@ -219,7 +224,8 @@ RokEvent = (
 
 def lying_of(s: Rok, rune: int) -> Lying:
     """A rune on the table as everybody sees it."""
-    return Lying(RUNES[rune] if s.up[rune] else None, bool(s.up[rune]), radii(s.x[rune]), radii(s.y[rune]))
+    x, y = s.x[rune], s.y[rune]
+    return Lying(RUNES[rune] if s.up[rune] else None, bool(s.up[rune]), radii(x), radii(y), turned(x, y) / 10)
 
 
 def in_sight(s: Rok, runes: list[int]) -> list[Lying]:

@@ -6,7 +6,7 @@ so that a mirrored throw gives a mirrored result. Runes that lie on the table, a
 
 from __future__ import annotations
 
-from erre.core.engine import rule
+from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray
 from erre.games.rok.components import (
     EDGE_BOUNCE,
@@ -146,6 +146,12 @@ def push_towards(s: Rok, disc: int, angle: int, force: int) -> None:
     """Slide a disc in a direction (tenths of a degree) with a force (hundredths)."""
     speed = divided(TOP_SPEED * force, 100)
     push(s, disc, divided(speed * cosine(angle), SINE_ONE), divided(speed * sine(angle), SINE_ONE))
+
+
+@rule
+def turned(x: int, y: int) -> int:
+    """How a rune that lies here is turned, in tenths of a degree: made of its place alone, so that all see the same."""
+    return (7919 * x + 6007 * y) % TENTHS
 
 
 # -- one step of motion

@@ -11,7 +11,6 @@ from erre.games.rummy.components import (
     GROUP_SHAPES,
     JOKER_KIND,
     JOKER_PENALTY,
-    JOKERS,
     KINDS,
     NATURAL_KINDS,
     NEW_MELD,
@@ -50,25 +49,23 @@ def rack_jokers(s: Rummy, seat: int) -> int:
 
 
 @rule
-def rack_bits(s: Rummy, seat: int, colour: int) -> int:
-    """The numbers of a colour that a rack holds, as bits."""
-    bits = 0
-    for value in range(VALUES):
-        tile = 2 * (colour * VALUES + value)
-        bits |= (s.place[tile] == RACKS + seat or s.place[tile + 1] == RACKS + seat) << value
-    return bits
+def rack_kinds(s: Rummy, seat: int, copies: int) -> int:
+    """The kinds of which a rack holds at least so many tiles, as bits."""
+    kinds = 0
+    for kind in range(NATURAL_KINDS):
+        held = (s.place[2 * kind] == RACKS + seat) + (s.place[2 * kind + 1] == RACKS + seat)
+        kinds |= (held >= copies) << kind
+    return kinds
 
 
 @rule
-def lacking(bits0: int, bits1: int, bits2: int, bits3: int, shape: int) -> int:
-    """How many tiles of a shape a rack lacks, given the numbers it holds in each colour."""
+def lacking(kinds: int, shape: int) -> int:
+    """How many tiles of a shape a rack lacks that holds these kinds."""
     if shape < COLOUR_COUNT * RUN_SHAPES:
-        colour = shape // RUN_SHAPES
-        bits = bits0 if colour == 0 else bits1 if colour == 1 else bits2 if colour == 2 else bits3
-        lack = SHAPE_BITS[shape] & ~bits
+        lack = SHAPE_BITS[shape] & ~(kinds >> shape // RUN_SHAPES * VALUES)
     else:
-        value = (shape - COLOUR_COUNT * RUN_SHAPES) // GROUP_SHAPES
-        held = bits0 >> value & 1 | (bits1 >> value & 1) << 1 | (bits2 >> value & 1) << 2 | (bits3 >> value & 1) << 3
+        held = kinds >> (shape - COLOUR_COUNT * RUN_SHAPES) // GROUP_SHAPES
+        held = held & 1 | held >> VALUES - 1 & 2 | held >> 2 * VALUES - 2 & 4 | held >> 3 * VALUES - 3 & 8
         lack = SHAPE_BITS[shape] & ~held
     count = 0
     while lack:
@@ -78,40 +75,41 @@ def lacking(bits0: int, bits1: int, bits2: int, bits3: int, shape: int) -> int:
 
 
 @rule
-def jokers_at_hand(s: Rummy, seat: int, jokers: int) -> int:
-    """The most jokers that may go into one meld from a rack, of so many that shall be used at all."""
-    return min(min(jokers, s.max_jokers_per_meld), rack_jokers(s, seat))
-
-
-@rule
 def list_shapes(s: Rummy, seat: int, moves: IntArray, count: int) -> int:
     """The melds that a rack holds, written as moves; how many moves there are."""
-    bits0, bits1 = rack_bits(s, seat, 0), rack_bits(s, seat, 1)
-    bits2, bits3 = rack_bits(s, seat, 2), rack_bits(s, seat, 3)
-    most = jokers_at_hand(s, seat, JOKERS)
+    kinds = rack_kinds(s, seat, 1)
+    most = min(s.max_jokers_per_meld, rack_jokers(s, seat))
     for shape in range(SHAPES):
-        if lacking(bits0, bits1, bits2, bits3, shape) <= most:
+        if lacking(kinds, shape) <= most:
             moves[count] = NEW_MELD + shape
             count += 1
     return count
 
 
 @rule
-def dearest_shape(s: Rummy, seat: int, jokers: int) -> int:
-    """The meld on a rack with the most points, or NONE; a joker in it counts as if it were lost."""
-    bits0, bits1 = rack_bits(s, seat, 0), rack_bits(s, seat, 1)
-    bits2, bits3 = rack_bits(s, seat, 2), rack_bits(s, seat, 3)
-    most = jokers_at_hand(s, seat, jokers)
+def dearest_shape(kinds: int, jokers: int) -> int:
+    """The meld with the most points that these kinds and jokers make, or NONE; a joker in it counts as lost."""
     best = NONE
     worth = 0
     for shape in range(SHAPES):
-        lack = lacking(bits0, bits1, bits2, bits3, shape)
-        if lack <= most:
+        lack = lacking(kinds, shape)
+        if lack <= jokers:
             points = SHAPE_POINTS[shape] - JOKER_PENALTY * lack
             if best == NONE or points > worth:
                 best = shape
                 worth = points
     return best
+
+
+@rule
+def kinds_of_shape(shape: int) -> int:
+    """The kinds of a shape, as bits."""
+    if shape < COLOUR_COUNT * RUN_SHAPES:
+        return int(SHAPE_BITS[shape]) << shape // RUN_SHAPES * VALUES
+    bits = int(SHAPE_BITS[shape])
+    value = (shape - COLOUR_COUNT * RUN_SHAPES) // GROUP_SHAPES
+    bits = bits & 1 | (bits & 2) << VALUES - 1 | (bits & 4) << 2 * VALUES - 2 | (bits & 8) << 3 * VALUES - 3
+    return bits << value
 
 
 @rule
@@ -142,23 +140,6 @@ def lay_shape(s: Rummy, seat: int, shape: int) -> int:
     s.melds += 1
     s.held[seat] -= size
     return points
-
-
-@rule
-def take_back(s: Rummy, seat: int, melds: int) -> None:
-    """The melds laid last go back to the rack, all but so many of the table."""
-    while s.melds > melds:
-        s.melds -= 1
-        size = s.lengths[s.melds]
-        s.lengths[s.melds] = 0
-        at = cells_used(s)
-        for i in range(at, at + size):
-            tile = s.cells[i]
-            s.cells[i] = NONE
-            s.place[tile] = RACKS + seat
-            if tile >= FIRST_JOKER:
-                s.stands[tile - FIRST_JOKER] = NONE
-        s.held[seat] += size
 
 
 @rule

@@ -13,9 +13,11 @@ from erre.core.errors import IllegalMove
 from erre.core.record import NONE
 from erre.games.rummy.components import (
     FIRST_JOKER,
+    JOKER_AS,
     JOKER_KIND,
     JOKERS,
     KIND_BITS,
+    KINDS,
     MOST_MELDS,
     OPENING_POINTS,
     RACKS,
@@ -23,7 +25,7 @@ from erre.games.rummy.components import (
     Options,
 )
 from erre.games.rummy.melds import format_cells, jokers_in, meld_points, named, row, why_no_meld
-from erre.games.rummy.notation import Written, format_kind, format_tile, format_written, parse_tile
+from erre.games.rummy.notation import Written, format_kind, format_meld, format_tile, format_written, parse_tile
 from erre.games.rummy.rules import is_opening, may_use_table, must_open
 from erre.games.rummy.solver import Aim, Solver
 from erre.games.rummy.state import Rummy, options_of
@@ -51,7 +53,11 @@ _SOLVERS = Solvers()
 
 def solver_of(s: Rummy) -> Solver:
     """A solver for this table's options."""
-    options = options_of(s)
+    return solver_for(options_of(s))
+
+
+def solver_for(options: Options) -> Solver:
+    """A solver for some options."""
     if options not in _SOLVERS.by_options:
         _SOLVERS.by_options[options] = Solver(options)
     return _SOLVERS.by_options[options]
@@ -66,7 +72,8 @@ def match_tiles(s: Rummy, seat: int, written: Sequence[Sequence[Written]]) -> Me
     lettered = Counter(word.kind * 2 + word.copy for meld in written for word in meld if word.copy != NONE)
     for tile, count in lettered.items():
         if count > 1:
-            raise IllegalMove("§5.4", f"{format_tile(tile)} is there {count} times")
+            where = " and ".join(format_meld(meld) for meld in written if has_tile(meld, tile))
+            raise IllegalMove("§5.4", f"{format_tile(tile)} is there {count} times: {where}")
     taken = set(lettered)
     whole: dict[int, list[int]] = {}
     waiting = melds_of(s)
@@ -76,9 +83,14 @@ def match_tiles(s: Rummy, seat: int, written: Sequence[Sequence[Written]]) -> Me
             taken |= set(old)
             whole[index] = sorted(old, key=lambda tile: tile >> 1)
     return [
-        in_order(meld, whole[index]) if index in whole else [find_tile(s, seat, word, taken) for word in meld]
+        in_order(meld, whole[index]) if index in whole else [find_tile(s, seat, word, meld, taken) for word in meld]
         for index, meld in enumerate(written)
     ]
+
+
+def has_tile(meld: Sequence[Written], tile: int) -> bool:
+    """Whether a tile is written in a meld, with its copy."""
+    return any(word.copy != NONE and word.kind * 2 + word.copy == tile for word in meld)
 
 
 def is_same_meld(meld: Sequence[Written], old: Sequence[int], taken: set[int]) -> bool:
@@ -99,7 +111,7 @@ def in_order(meld: Sequence[Written], tiles: list[int]) -> list[int]:
     return found
 
 
-def find_tile(s: Rummy, seat: int, word: Written, taken: set[int]) -> int:
+def find_tile(s: Rummy, seat: int, word: Written, meld: Sequence[Written], taken: set[int]) -> int:
     """The tile that a word means, which is taken then."""
     if word.copy != NONE:
         copies = [word.kind * 2 + word.copy]
@@ -110,7 +122,9 @@ def find_tile(s: Rummy, seat: int, word: Written, taken: set[int]) -> int:
             if s.place[tile] == place:
                 taken.add(tile)
                 return tile
-    raise IllegalMove("§5.4", f"you do not hold {format_written(word)}, and the table has none to spare")
+    raise IllegalMove(
+        "§5.4", f"you do not hold {format_written(word)} for {format_meld(meld)}, and the table has none to spare"
+    )
 
 
 def name_cells(written: Sequence[Sequence[Written]]) -> Melds:
@@ -156,18 +170,17 @@ def check_lay(s: Rummy, seat: int, texts: Iterable[Iterable[str]]) -> Layout:
     check_jokers_per_meld(s, layout)
     if must_open(s, seat):
         check_first_lay(s, seat, layout, own)
-    if not solver_of(s).keeps_rules(cells_of(s), layout.cells):
-        raise IllegalMove("§5.6", why_jokers(s))
+    check_jokers(s, layout)
     assert len(layout.melds) <= MOST_MELDS
     return layout
 
 
 def check_table_stays(s: Rummy, laid: set[int]) -> None:
     """§5.4 What lay on the table stays on the table, in the melds that are there at the end of the turn."""
-    gone = [tile for meld in melds_of(s) for tile in meld if tile not in laid]
-    if gone:
-        names = ", ".join(format_tile(tile) for tile in gone)
-        raise IllegalMove("§5.4", f"the table's {names} must stay on the table")
+    for meld, cells in zip(melds_of(s), cells_of(s), strict=True):
+        if gone := [format_tile(tile) for tile in meld if tile not in laid]:
+            why = f"{', '.join(gone)} must stay on the table: it was in {format_cells(cells)}"
+            raise IllegalMove("§5.4", why if len(gone) == 1 else why.replace("it was", "they were"))
 
 
 def check_takes_tile(s: Rummy, seat: int, laid: set[int]) -> set[int]:
@@ -192,18 +205,23 @@ def check_first_lay(s: Rummy, seat: int, layout: Layout, own: set[int]) -> None:
         return  # §8.11 closing from the hand may use the table, by option
     old = Counter(tuple(meld) for meld in shown(melds_of(s), cells_of(s)))
     new = Counter(tuple(meld) for meld in shown(layout.melds, layout.cells))
-    if old - new:
-        check_late_use(s, layout, own)
+    if changed := old - new:
+        check_late_use(s, own, format_cells([cell for _, cell in next(iter(changed))]))
         return
     points = first_points(layout, own)
     if not closes and not is_opening(points):
-        raise IllegalMove("§2.1", f"your first lay is worth {points} points: it takes {OPENING_POINTS}")
+        lay = " ".join(format_cells(cells) for cells in fresh_melds(layout, own))
+        raise IllegalMove("§2.1", f"your first lay {lay} is worth {points} points: it takes {OPENING_POINTS}")
 
 
 def first_points(layout: Layout, own: set[int]) -> int:
     """§2.2 The points of all melds of a first lay are added up."""
-    fresh = [cells for tiles, cells in zip(layout.melds, layout.cells, strict=True) if tiles[0] in own]
-    return sum(meld_points(row(cells), 0, len(cells)) for cells in fresh)
+    return sum(meld_points(row(cells), 0, len(cells)) for cells in fresh_melds(layout, own))
+
+
+def fresh_melds(layout: Layout, own: set[int]) -> Melds:
+    """The melds of own tiles, in a lay that leaves the table as it is."""
+    return [cells for tiles, cells in zip(layout.melds, layout.cells, strict=True) if tiles[0] in own]
 
 
 def shown(melds: Melds, cells: Melds) -> list[list[tuple[int, int]]]:
@@ -211,23 +229,42 @@ def shown(melds: Melds, cells: Melds) -> list[list[tuple[int, int]]]:
     return [sorted(zip(tiles, row_, strict=True)) for tiles, row_ in zip(melds, cells, strict=True)]
 
 
-def check_late_use(s: Rummy, layout: Layout, own: set[int]) -> None:
+def check_late_use(s: Rummy, own: set[int], meld: str) -> None:
     """§8.6 The table is not used in the turn of the first lay (or, by option, once 30 points could have been laid)."""
     if not s.table_use_in_opening_turn:
-        raise IllegalMove("§2.3", f"before you have laid {OPENING_POINTS} points of your own you may not use the table")
-    counts = [0] * (JOKER_KIND + 1)
-    for tile in own:
+        raise IllegalMove(
+            "§2.3", f"before you have laid {OPENING_POINTS} points of your own you may not use the table: {meld} stays"
+        )
+    if solver_of(s).opening(counted(own)) is None:
+        tiles = " ".join(format_tile(tile) for tile in sorted(own))
+        raise IllegalMove("§2.1", f"the tiles you lay, {tiles}, do not make {OPENING_POINTS} points on their own")
+
+
+def counted(tiles: Iterable[int]) -> list[int]:
+    """How many tiles of each kind there are among some."""
+    counts = [0] * KINDS
+    for tile in tiles:
         counts[tile >> 1] += 1
-    if solver_of(s).opening(counts) is None:
-        raise IllegalMove("§2.1", f"the tiles you lay do not make {OPENING_POINTS} points on their own")
+    return counts
 
 
-def why_jokers(s: Rummy) -> str:
-    """Why the jokers may not lie as they do, in a player's words."""
-    kinds = " and ".join(format_kind(s.stands[joker]) for joker in range(JOKERS) if s.stands[joker] != NONE)
-    source = " from your rack" if options_of(s).joker_rule == "replaceFromRack" else ""
-    again = "" if s.joker_same_meld else ", and goes into another meld then"
-    return f"a joker stays what it is ({kinds}) until that tile{source} takes its place{again}"
+def check_jokers(s: Rummy, layout: Layout) -> None:
+    """Refuse a table on which a joker is neither what it was nor was freed as the rules want it."""
+    before, options = cells_of(s), options_of(s)
+    if keeps_rules(before, layout.cells, options):
+        return
+    melds = " and ".join(format_cells(cells) for cells in before if any(cell >= JOKER_AS for cell in cells))
+    stays = f"in {melds} a joker stays what it is until that tile"
+    if keeps_rules(before, layout.cells, replace(options, joker_same_meld=True)):
+        raise IllegalMove("§5.7", f"{stays} takes its place, and goes into another meld then")
+    if keeps_rules(before, layout.cells, replace(options, joker_rule="replace")):
+        raise IllegalMove("§8.5", f"{stays}, from your rack, takes its place")
+    raise IllegalMove("§5.6", f"{stays} takes its place")
+
+
+def keeps_rules(before: Melds, after: Melds, options: Options) -> bool:
+    """Whether the jokers of a table lie on the next one as the rules want it."""
+    return solver_for(options).keeps_rules(before, after)
 
 
 def salvage(s: Rummy, seat: int, texts: Iterable[Iterable[str]]) -> Layout | None:
@@ -259,12 +296,41 @@ def best_lays(s: Rummy, seat: int) -> list[Layout]:
         if quiet.tiles:
             tables = [quiet.table, solver.best_lay(cells_of(s), rack, Aim.POINTS).table]
     else:
-        least = 1 if s.close_from_hand and solver.best_lay([], rack).tiles == s.held[seat] else OPENING_POINTS
-        opening = solver.opening(rack, least)
-        if opening:
-            tables = [[*cells_of(s), *opening.table]]
+        tables = first_lays(s, seat)
     layouts = [fill_layout(s, seat, table) for table in tables]
     return [layout for i, layout in enumerate(layouts) if layout not in layouts[:i]]
+
+
+def first_lays(s: Rummy, seat: int) -> list[Melds]:
+    """First lays worth considering: they use the table where an option allows it, and only there."""
+    solver = solver_of(s)
+    table, rack = cells_of(s), rack_counts(s, seat)
+    lay = solver.quiet_lay(table, rack)
+    if s.close_from_hand and s.close_from_hand_uses_table and lay.tiles == s.held[seat]:
+        return [lay.table]
+    least = 1 if s.close_from_hand and solver.best_lay([], rack).tiles == s.held[seat] else OPENING_POINTS
+    opening = solver.opening(rack, least)
+    if opening is None:
+        return []
+    opened = [*table, *opening.table]
+    if not s.table_use_in_opening_turn or opening.tiles == s.held[seat]:
+        return [opened]
+    laid = laid_counts(table, lay.table)
+    if solver.opening(laid) is None:
+        # the tiles that lay the most do not open: open first, and go on from there
+        rest = [count - own for count, own in zip(rack, laid_counts(table, opened), strict=True)]
+        lay = solver.quiet_lay(opened, rest)
+    return [lay.table or opened, opened]
+
+
+def laid_counts(before: Melds, after: Melds) -> list[int]:
+    """How many tiles of each kind one table has more than another."""
+    counts = [0] * KINDS
+    for table, sign in ((before, -1), (after, 1)):
+        for meld in table:
+            for cell in meld:
+                counts[min(cell, JOKER_KIND)] += sign
+    return counts
 
 
 def fill_layout(s: Rummy, seat: int, cells: Melds) -> Layout:

@@ -12,11 +12,13 @@ from erre.core.record import NONE, IntArray
 from erre.games.rummy.adding import (
     add_tile,
     dearest_shape,
+    kinds_of_shape,
+    lacking,
     lay_shape,
     list_additions,
     list_shapes,
     rack_jokers,
-    take_back,
+    rack_kinds,
 )
 from erre.games.rummy.adding import cells_used as cells_used
 from erre.games.rummy.components import (
@@ -44,6 +46,7 @@ from erre.games.rummy.components import (
     UNSCORED,
 )
 from erre.games.rummy.melds import value_of
+from erre.games.rummy.shapes import SHAPE_POINTS, SHAPE_SIZE
 from erre.games.rummy.state import DEALING, OVER, SCORING, TURN, Rummy
 
 # -- chapter 0: preparation
@@ -164,21 +167,35 @@ def may_use_table(s: Rummy, seat: int) -> bool:
 
 
 @rule
-def lay_opening(s: Rummy, seat: int) -> bool:
-    """A first lay, if there is one: the dearest meld first, without jokers if that will do."""
-    melds = s.melds
+def opening_jokers(s: Rummy, seat: int) -> int:
+    """How many jokers the first lay of a rack takes that has the dearest meld first; NONE if it has no first lay."""
     for jokers in range(rack_jokers(s, seat) + 1):
-        points = 0
-        held = rack_jokers(s, seat)
+        once, twice = rack_kinds(s, seat, 1), rack_kinds(s, seat, 2)
+        points = tiles = used = 0
         while True:
-            shape = dearest_shape(s, seat, jokers - held + rack_jokers(s, seat))
+            shape = dearest_shape(once, min(jokers - used, s.max_jokers_per_meld))
             if shape == NONE:
                 break
-            points += lay_shape(s, seat, shape)
-        if is_opening(points) or may_close(s, seat):
-            return True
-        take_back(s, seat, melds)
-    return False
+            used += lacking(once, shape)
+            points += SHAPE_POINTS[shape]
+            tiles += SHAPE_SIZE[shape]
+            kinds = kinds_of_shape(shape)
+            once, twice = once & ~kinds | twice & kinds, twice & ~kinds
+        if is_opening(points) or (s.close_from_hand and tiles == s.held[seat]):
+            return jokers
+    return NONE
+
+
+@rule
+def lay_opening(s: Rummy, seat: int, jokers: int) -> None:
+    """The first lay of a rack, the dearest meld first, with so many jokers at most."""
+    held = rack_jokers(s, seat)
+    while True:
+        left = jokers - held + rack_jokers(s, seat)
+        shape = dearest_shape(rack_kinds(s, seat, 1), min(left, s.max_jokers_per_meld))
+        if shape == NONE:
+            return
+        lay_shape(s, seat, shape)
 
 
 # -- chapter 5: using the table
@@ -354,12 +371,9 @@ def legal(s: Rummy, seat: int, moves: IntArray) -> int:
     if s.phase != TURN or s.turn != seat:
         return 0
     if not may_use_table(s, seat):
-        melds = s.melds
-        can_open = lay_opening(s, seat)
-        take_back(s, seat, melds)
         moves[0] = DRAW if may_draw(s) else PASS
         moves[1] = OPEN
-        return 2 if can_open else 1
+        return 1 if opening_jokers(s, seat) == NONE else 2
     moves[0] = DRAW if may_draw(s) else PASS
     return list_additions(s, seat, moves, list_shapes(s, seat, moves, 1))
 
@@ -382,7 +396,7 @@ def apply(s: Rummy, seat: int, move: int) -> None:
 def apply_simple_lay(s: Rummy, seat: int, move: int) -> None:
     """Carry out a lay that only adds to the table."""
     if move == OPEN:
-        lay_opening(s, seat)
+        lay_opening(s, seat, opening_jokers(s, seat))
     elif move < ADD:
         lay_shape(s, seat, move - NEW_MELD)
     else:

@@ -33,13 +33,14 @@ from erre.games.rummy.solver.layout import (
     OLD_LENGTHS,
     OLD_MELDS,
     POINT_WEIGHT,
+    QUIET_WORKSPACE,
     RACK,
     SAME_MELD,
     TILE_WEIGHT,
-    WORKSPACE,
 )
 from erre.games.rummy.solver.lays import find_lay
-from erre.games.rummy.solver.questions import HEAVY, find_help, find_opening, find_quiet_lay
+from erre.games.rummy.solver.questions import HEAVY, find_help, find_opening
+from erre.games.rummy.solver.quiet import find_quiet_lay
 
 Table = Sequence[Sequence[int]]
 
@@ -64,7 +65,7 @@ class Solver:
     """Answers questions about tables and racks; each thread needs its own."""
 
     def __init__(self, options: Options | None = None) -> None:
-        self.work: IntArray = ints(WORKSPACE, np.int64)
+        self.work: IntArray = ints(QUIET_WORKSPACE, np.int64)
         self.set_options(options or Options())
 
     def set_options(self, options: Options) -> None:
@@ -81,7 +82,7 @@ class Solver:
         return self.lay()
 
     def quiet_lay(self, table: Table, rack: Sequence[int]) -> Lay:
-        """A lay of the most tiles that leaves as it is whatever can stay: no further old meld could stay besides."""
+        """Of all lays of the most tiles one that leaves the most melds of the table as they are (see `quiet`)."""
         self.put(table, rack, Aim.TILES)
         find_quiet_lay(self.work)
         return self.lay()

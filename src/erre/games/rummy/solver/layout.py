@@ -88,7 +88,7 @@ LEFT_OUT = _work.of(1)  # the weight of jokers that stay on the rack
 
 # Melds pinned down: what is looked for (a kind, or JOKER_KIND), the next meld to try, and the problem before.
 MOST_PINS = 4
-PROBLEM = 3 * KINDS + 2
+PROBLEM = 3 * KINDS + 3
 PIN = 2 + PROBLEM
 PINS = _work.of(MOST_PINS * PIN)
 
@@ -96,7 +96,8 @@ PINS = _work.of(MOST_PINS * PIN)
 MELD = 4
 NEW_MELDS = _work.of(1)
 PINNED = _work.of(1)
-QUIET = _work.of(1)  # 1: melds pinned down stay as they are, and no joker joins them
+STAYING = _work.of(1)  # those melds, as bits, that are old ones and stay as they were: no joker joins them
+FIRST_PIN = _work.of(1)  # how many of them are settled before any meld is pinned down for another reason
 MELDS = _work.of(LENGTHS * MELD)
 NEW_CELLS = _work.of(CELLS)  # the same as cells
 NEW_LENGTHS = _work.of(LENGTHS)
@@ -117,4 +118,32 @@ HELP = _work.of(KINDS)
 
 # Melds of an opening being tried: shape, places of jokers and number of tiles, one after the other.
 OPENING = _work.of(3 * LENGTHS)
+
+# The lay that changes least: while it is searched 1 and what any lay loses, what changes cost that are settled before
+# the search, and the old melds that it has not to care for, as bits.
+QUIET = _work.of(1)
+CHANGED = _work.of(1)
+SETTLED = _work.of(1)
 WORKSPACE = _work.end
+
+# Only that search needs what follows. A side of it has the old runs that start at each kind in two slots (length and
+# meld), the slots whose run goes on there, the old groups of each number (two of colours and meld), and its bounds.
+SLOTS = 2
+ACTIVE = 1 << SLOTS  # sets of old runs of a colour that are being kept
+_calm = _Parts()
+CALM_START = _calm.of(NATURAL_KINDS * SLOTS * 2)
+CALM_ON = _calm.of(NATURAL_KINDS + 1)
+CALM_GROUPS = _calm.of(VALUES * SLOTS * 2)
+CALM_BOUNDS = _calm.of(COLOUR_COUNT * LAYERS * ACTIVE * RUN_STATES * JOKER_STEPS)
+CALM_SIDE = _calm.end
+
+CALM_SIDES = _work.of(2 * CALM_SIDE)
+CALM_CHOICE = CHOICE + 1  # and what the changed runs cost that would start here
+CALM_CHOICES = _work.of(COLOUR_COUNT * (MOST_OPEN + 1) * ACTIVE * CALM_CHOICE)
+CALM_LEFT = _work.of(3 * COLOUR_COUNT)  # tiles for groups of each colour, those that must go there, and if a run ends
+CALM_CHILDREN = 1 << 16
+CALM_STACK = _work.of(CALM_CHILDREN * CHILD)
+CALM_AGE = _work.of(1)
+CALM_SEEN_BITS = 13
+CALM_SEEN = _work.of(2 << CALM_SEEN_BITS)  # a node's key, and with its age the budget that did not suffice
+QUIET_WORKSPACE = _work.end

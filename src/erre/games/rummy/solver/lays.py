@@ -12,6 +12,7 @@ from erre.games.rummy.components import COLOUR_COUNT, FREE, JOKER_KIND, KINDS, N
 from erre.games.rummy.solver.jokers import count_old_table
 from erre.games.rummy.solver.layout import (
     CELLS,
+    CHANGED,
     FREE_JOKERS,
     JOKER_RULE,
     LAY_CELLS,
@@ -85,12 +86,25 @@ def count_lay(work: IntArray) -> None:
 
 @rule
 def try_way(work: IntArray) -> None:
-    """Search one way to treat the jokers; where they cannot lie as found, pin melds down or keep jokers on the rack."""
-    optional = work[FREE_JOKERS] - work[MUST_JOKERS]
-    for left in range(optional + 1):
-        work[LEFT_OUT] = left * work[TILE_WEIGHT]
-        loss = search(work)
-        if loss == NEVER or write_lay(work, loss):
-            return
-        pin_melds(work)
-        work[FREE_JOKERS] -= 1
+    """Search one way to treat the jokers; where they cannot lie as found, keep jokers on the rack or pin melds down.
+
+    Pins come last: they must then beat a good lay, and most of them are seen at once not to.
+    """
+    free = work[FREE_JOKERS]
+    failed = 0
+    for left in range(free - work[MUST_JOKERS] + 1):
+        if search_with(work, free, left):
+            break
+        failed += 1
+    for left in range(failed):
+        if not search_with(work, free, left):
+            pin_melds(work)
+
+
+@rule
+def search_with(work: IntArray, free: int, left: int) -> bool:
+    """Search with so many jokers left on the rack; whether that settles it: there is none better, or it may lie so."""
+    work[FREE_JOKERS] = free - left
+    work[LEFT_OUT] = work[CHANGED] + left * work[TILE_WEIGHT]
+    loss = search(work)
+    return loss == NEVER or write_lay(work, loss)

@@ -7,6 +7,7 @@ from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, GROUP, JOKER_KIND, KINDS, LEAST_MELD, NATURAL_KINDS, RUN, VALUES
 from erre.games.rummy.solver.jokers import has_few_jokers
 from erre.games.rummy.solver.layout import (
+    FIRST_PIN,
     FREE_JOKERS,
     FREED,
     HAVE,
@@ -17,10 +18,16 @@ from erre.games.rummy.solver.layout import (
     MUST_JOKERS,
     NEVER,
     NEW_MELDS,
+    OLD_CELLS,
+    OLD_LENGTHS,
+    OLD_MELDS,
     PIN,
     PINNED,
     PINS,
+    QUIET,
     SAME_MELD,
+    SETTLED,
+    STAYING,
 )
 from erre.games.rummy.solver.ways import search, write_lay
 from erre.games.rummy.solver.writing import ALL_COLOURS, add_meld
@@ -36,7 +43,7 @@ def pin_melds(work: IntArray) -> None:
 
     A longer run can be cut so that what matters lies in a piece of three to five tiles.
     """
-    if work[NEW_MELDS] == 0:
+    if work[NEW_MELDS] == work[FIRST_PIN]:
         return  # where nothing can be laid at all, no joker helps
     depth = 0
     begin_pin(work, 0)
@@ -44,7 +51,7 @@ def pin_melds(work: IntArray) -> None:
         pin = PINS + depth * PIN
         keep_problem(work, pin, False)
         if not pin_next(work, pin):
-            work[PINNED] = depth
+            work[PINNED] = work[FIRST_PIN] + depth
             depth -= 1
             continue
         loss = search(work)
@@ -85,9 +92,11 @@ def keep_problem(work: IntArray, pin: int, keep: bool) -> None:
     if keep:
         work[at] = work[FREE_JOKERS]
         work[at + 1] = work[MUST_JOKERS]
+        work[at + 2] = work[SETTLED]
     else:
         work[FREE_JOKERS] = work[at]
         work[MUST_JOKERS] = work[at + 1]
+        work[SETTLED] = work[at + 2]
 
 
 @rule
@@ -97,16 +106,83 @@ def pin_next(work: IntArray, pin: int) -> bool:
     A try is a number: the form of the meld, the places of free jokers in it, and whether jokers that keep what they
     stand for come before other tiles of that kind.
     """
-    depth = (pin - PINS) // PIN
-    while work[pin + 1] < (PIN_RUNS + PIN_GROUPS) << LONGEST_PIN + 1:
+    before = work[FIRST_PIN] + (pin - PINS) // PIN
+    work[STAYING] &= (1 << before) - 1
+    shapes = PIN_RUNS + PIN_GROUPS
+    if work[QUIET] and work[pin] != JOKER_KIND:
+        shapes += work[OLD_MELDS]
+    while work[pin + 1] < shapes << LONGEST_PIN + 1:
         number = work[pin + 1]
         work[pin + 1] += 1
-        work[NEW_MELDS] = depth
-        if pin_meld(work, work[pin], number >> LONGEST_PIN + 1, number >> 1 & (1 << LONGEST_PIN) - 1, number & 1):
-            work[PINNED] = depth + 1
+        work[NEW_MELDS] = before
+        shape = number >> LONGEST_PIN + 1
+        if number & (2 << LONGEST_PIN) - 1 == 0 and not may_pin(work, work[pin], shape):
+            work[pin + 1] = shape + 1 << LONGEST_PIN + 1
+            continue
+        if shape >= PIN_RUNS + PIN_GROUPS:
+            found = not number & (2 << LONGEST_PIN) - 1 and pin_old_meld(work, work[pin], shape - PIN_RUNS - PIN_GROUPS)
+        else:
+            found = pin_meld(work, work[pin], shape, number >> 1 & (1 << LONGEST_PIN) - 1, number & 1)
+        if found:
+            work[PINNED] = before + 1
             return True
         keep_problem(work, pin, False)
     return False
+
+
+@rule
+def may_pin(work: IntArray, wanted: int, shape: int) -> bool:
+    """Whether a meld of a shape can be there at all: with the tile in question, and jokers for what is missing."""
+    if shape >= PIN_RUNS + PIN_GROUPS:
+        return True
+    start, extent, count = pin_shape(shape)
+    lacking = 0
+    found = wanted == JOKER_KIND
+    for i in range(count if shape < PIN_RUNS else COLOUR_COUNT):
+        kind = start + i
+        if shape >= PIN_RUNS:
+            if not extent >> i & 1:
+                continue
+            kind = i * VALUES + start
+        lacking += work[HAVE + kind] == 0
+        found |= wanted == kind
+    return found and lacking <= min(work[FREE_JOKERS], work[MOST_JOKERS])
+
+
+@rule
+def pin_old_meld(work: IntArray, wanted: int, meld: int) -> bool:
+    """An old meld without jokers that has the tile in question stays; False, halfway through it, if it cannot."""
+    first = OLD_CELLS
+    for before in range(meld):
+        first += work[OLD_LENGTHS + before]
+    count = work[OLD_LENGTHS + meld]
+    if work[SETTLED] >> meld & 1:
+        return False
+    colours = 0
+    found = False
+    for at in range(first, first + count):
+        kind = work[at]
+        if not take_tile(work, kind):
+            return False
+        colours |= 1 << kind // VALUES
+        found |= kind == wanted
+    work[SETTLED] |= 1 << meld
+    work[STAYING] |= 1 << work[NEW_MELDS]
+    if work[first] % VALUES == work[first + 1] % VALUES:
+        add_meld(work, GROUP, work[first] % VALUES, colours, 0)
+    else:
+        add_meld(work, RUN, work[first], count, 0)
+    return found
+
+
+@rule
+def take_tile(work: IntArray, kind: int) -> bool:
+    """A tile goes out of the problem; False if all that are left are jokers that stand for it."""
+    if work[HAVE + kind] <= work[KEPT + kind]:
+        return False
+    work[HAVE + kind] -= 1
+    work[MUST + kind] = max(work[MUST + kind] - 1, work[KEPT + kind])
+    return True
 
 
 @rule
@@ -114,7 +190,7 @@ def pin_meld(work: IntArray, wanted: int, shape: int, places: int, kept_first: i
     """Take the tiles of a meld out of the problem; False, halfway through it, if it does not fit."""
     form = RUN if shape < PIN_RUNS else GROUP
     start, extent, count = pin_shape(shape)
-    if places >> count or bits_in(places) > work[FREE_JOKERS]:
+    if places >> count or bits_in(places) > min(work[FREE_JOKERS], work[MOST_JOKERS]):
         return False
     jokers = place = 0
     found = False

@@ -1,4 +1,4 @@
-"""Other questions: can this rack open, which tiles would help, and can the lay leave more of the table as it is?"""
+"""Other questions: can this rack open, and which tiles would help?"""
 
 from __future__ import annotations
 
@@ -7,51 +7,35 @@ from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import (
     COLOUR_COUNT,
     COPIES,
-    FREE,
     GROUP,
     JOKER_KIND,
-    KIND_BITS,
     KINDS,
     OPENING_POINTS,
     RUN,
     VALUES,
 )
-from erre.games.rummy.melds import colour_of, meld_points, run_start, value_of
+from erre.games.rummy.melds import colour_of, meld_points, value_of
 from erre.games.rummy.solver.layout import (
-    FREE_JOKERS,
     HAVE,
     HELP,
-    JOKER_RULE,
-    KEPT,
     LAY_CELLS,
     LAY_LENGTHS,
-    LAY_LOSS,
     LAY_MELDS,
     LAY_POINTS,
     LAY_TILES,
-    LEFT_OUT,
     MOST_JOKERS,
-    MUST,
-    MUST_JOKERS,
     NEVER,
     NEW_MELDS,
-    OLD_CELLS,
     OLD_COUNTS,
-    OLD_JOKER,
-    OLD_JOKERS,
-    OLD_LENGTHS,
     OLD_MELDS,
     OPENING,
-    PINNED,
-    PINS,
     POINT_WEIGHT,
-    QUIET,
     RACK,
     TILE_WEIGHT,
 )
 from erre.games.rummy.solver.lays import count_lay, find_lay
-from erre.games.rummy.solver.pins import PIN_GROUPS, PIN_RUNS, bits_in, keep_problem, pin_shape
-from erre.games.rummy.solver.ways import keep_lay, search, set_jokers, write_lay
+from erre.games.rummy.solver.pins import PIN_GROUPS, PIN_RUNS, bits_in, pin_shape
+from erre.games.rummy.solver.ways import keep_lay
 from erre.games.rummy.solver.writing import add_meld, write_cells
 
 OPENING_SHAPES = PIN_RUNS + PIN_GROUPS
@@ -232,95 +216,3 @@ def tiles_to_lay(work: IntArray, opened: int) -> int:
     can_open = find_opening(work, OPENING_POINTS)
     work[OLD_MELDS] = melds
     return work[LAY_TILES] if can_open else 0
-
-
-# -- few changes
-
-
-@rule
-def find_quiet_lay(work: IntArray) -> None:
-    """A lay of the most tiles that leaves melds as they are: no further meld of the old table could stay besides."""
-    work[TILE_WEIGHT], work[POINT_WEIGHT] = 1, 0
-    find_lay(work)
-    least = work[LAY_LOSS]
-    if work[LAY_TILES] == 0:
-        return
-    ways = 1 if work[JOKER_RULE] == FREE else 2 * COLOUR_COUNT
-    jokers = work[OLD_JOKERS]
-    most = best = last = NONE
-    for way0 in range(ways if jokers > 0 else 1):
-        for way1 in range(ways if jokers > 1 else 1):
-            kept = keep_melds(work, way0, way1, least)
-            if kept != NONE:
-                last = way0 << 3 | way1
-            if kept > most:
-                most, best = kept, last
-    if best != last:
-        keep_melds(work, best >> 3, best & 7, least)
-    work[LAY_LOSS] = least
-    count_lay(work)
-
-
-@rule
-def keep_melds(work: IntArray, way0: int, way1: int, least: int) -> int:
-    """With the old jokers treated in one way, keep meld after meld where that loses nothing; how many, or NONE."""
-    if not set_jokers(work, way0, way1):
-        return NONE
-    work[LEFT_OUT] = 0
-    work[QUIET] = 1
-    if not is_as_good(work, least):
-        return NONE
-    first = OLD_CELLS
-    for meld in range(work[OLD_MELDS]):
-        count = work[OLD_LENGTHS + meld]
-        keep_problem(work, PINS, True)
-        kept = work[PINNED]
-        if not keep_meld(work, meld, first, count, way0, way1) or not is_as_good(work, least):
-            keep_problem(work, PINS, False)
-            work[PINNED] = kept
-        first += count
-    return work[PINNED]
-
-
-@rule
-def is_as_good(work: IntArray, least: int) -> bool:
-    """Whether the rest of the table can be laid so that no more than the least is lost; then that is the lay."""
-    work[LAY_LOSS] = least + 1
-    loss = search(work)
-    return loss != NEVER and write_lay(work, loss)
-
-
-@rule
-def keep_meld(work: IntArray, meld: int, first: int, count: int, way0: int, way1: int) -> bool:
-    """Pin down a meld of the old table; False, halfway through it, if its joker is to leave it."""
-    is_run = run_start(work, first, count) != NONE
-    extent = jokers = 0
-    for place in range(count):
-        cell = work[first + place]
-        kind = cell & KIND_BITS
-        is_joker = cell > JOKER_KIND
-        if is_joker and work[JOKER_RULE] == FREE:
-            work[FREE_JOKERS] -= 1
-            work[MUST_JOKERS] -= 1
-        elif is_joker:
-            # of two jokers in one meld the first in it is the first of the table
-            is_first = work[OLD_JOKER] == meld and jokers == 0
-            way = way0 if is_first else way1
-            if way & 1:
-                return False
-            kind = (way >> 1) * VALUES + kind % VALUES
-            work[KEPT + kind] -= 1
-        if not is_joker or work[JOKER_RULE] != FREE:
-            work[HAVE + kind] -= 1
-            work[MUST + kind] = max(work[MUST + kind] - 1, work[KEPT + kind])
-        bit = 1 << (place if is_run else colour_of(kind))
-        extent |= bit
-        jokers |= bit if is_joker else 0
-    work[NEW_MELDS] = work[PINNED]
-    kind = work[first] & KIND_BITS
-    if is_run:
-        add_meld(work, RUN, kind, count, jokers)
-    else:
-        add_meld(work, GROUP, kind % VALUES, extent, jokers)
-    work[PINNED] += 1
-    return True

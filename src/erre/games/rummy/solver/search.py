@@ -61,6 +61,14 @@ AGE_MASK = (1 << KEY_AT - AGE_AT) - 1
 @rule
 def fill_side(work: IntArray, side: int, jokers: int, free_runs: int) -> None:
     """Write the problem as it is read from one side, and its bounds."""
+    read_side(work, side, jokers)
+    for colour in range(COLOUR_COUNT):
+        fill_bounds(work, side, colour, jokers, free_runs)
+
+
+@rule
+def read_side(work: IntArray, side: int, jokers: int) -> None:
+    """Write the problem as it is read from one side."""
     for value in range(VALUES):
         there = value if side == SIDES else VALUES - 1 - value
         work[side + SIDE_WEIGHT + value] = work[WEIGHT + there]
@@ -68,8 +76,6 @@ def fill_side(work: IntArray, side: int, jokers: int, free_runs: int) -> None:
             work[side + SIDE_HAVE + colour + value] = work[HAVE + colour + there]
             work[side + SIDE_MUST + colour + value] = work[MUST + colour + there]
         work[side + SIDE_GROUPS + value] = most_groups(work, side, value, jokers)
-    for colour in range(COLOUR_COUNT):
-        fill_bounds(work, side, colour, jokers, free_runs)
 
 
 @rule

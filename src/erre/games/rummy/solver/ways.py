@@ -6,8 +6,11 @@ from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, FREE, GROUP, JOKER_KIND, KINDS, LEAST_MELD, REPLACE, RUN, VALUES
 from erre.games.rummy.melds import lowest_bit
+from erre.games.rummy.solver.calm import fewest_changes, write_staying
 from erre.games.rummy.solver.jokers import count_new_table, has_few_jokers, keeps_joker_rule
 from erre.games.rummy.solver.layout import (
+    CHANGED,
+    FIRST_PIN,
     FREE_JOKERS,
     FREED,
     HAVE,
@@ -34,6 +37,7 @@ from erre.games.rummy.solver.layout import (
     POINT_WEIGHT,
     QUIET,
     RACK,
+    STAYING,
     TILE_WEIGHT,
     WEIGHT,
 )
@@ -73,7 +77,7 @@ def set_jokers(work: IntArray, way0: int, way1: int) -> bool:
         work[KEPT + kind] = work[FREED + kind] = 0
     work[FREE_JOKERS] = work[RACK + JOKER_KIND]
     work[MUST_JOKERS] = 0
-    work[PINNED] = work[QUIET] = 0
+    work[PINNED] = work[STAYING] = work[FIRST_PIN] = 0
     jokers = work[OLD_JOKERS]
     if work[JOKER_RULE] == FREE:
         work[FREE_JOKERS] += jokers
@@ -138,21 +142,26 @@ def search(work: IntArray) -> int:
             if work[HAVE + colour * VALUES + work[OLD_JOKER + 3 * joker + 1]] > USUAL_RUNS:
                 runs = MOST_RUNS
     limit = work[LAY_LOSS] - work[LEFT_OUT]
-    loss = least_loss(work, work[FREE_JOKERS], limit, runs)
+    if work[QUIET]:
+        floor = work[QUIET] - 1 - work[LEFT_OUT] + work[CHANGED]
+        loss = fewest_changes(work, work[FREE_JOKERS], floor, limit, runs)
+    else:
+        loss = least_loss(work, work[FREE_JOKERS], limit, runs)
     return loss if loss < limit else NEVER
 
 
 @rule
 def write_lay(work: IntArray, loss: int) -> bool:
     """Write the melds found, with room for the jokers left; if they are allowed, they are the best lay."""
-    spare = work[FREE_JOKERS] - write_way(work)
+    first = write_staying(work) if work[QUIET] else work[PINNED]
+    spare = work[FREE_JOKERS] - write_way(work, first)
     if spare == 0:
         return judge(work, loss)
     melds = work[NEW_MELDS]
-    for first in range(work[QUIET] * work[PINNED], melds):
-        at = MELDS + first * MELD
+    for meld in range(melds):
+        at = MELDS + meld * MELD
         start, extent, jokers = work[at + 1], work[at + 2], work[at + 3]
-        if add_joker(work, first):
+        if not stays(work, meld) and add_joker(work, meld):
             found = judge(work, loss) if spare == 1 else place_last(work, loss)
             work[at + 1], work[at + 2], work[at + 3] = start, extent, jokers
             work[NEW_MELDS] = melds
@@ -165,16 +174,22 @@ def write_lay(work: IntArray, loss: int) -> bool:
 def place_last(work: IntArray, loss: int) -> bool:
     """Find room for the second of two jokers left, perhaps in the meld of the first."""
     melds = work[NEW_MELDS]
-    for second in range(work[QUIET] * work[PINNED], melds):
+    for second in range(melds):
         at = MELDS + second * MELD
         start, extent, jokers = work[at + 1], work[at + 2], work[at + 3]
-        if add_joker(work, second):
+        if not stays(work, second) and add_joker(work, second):
             found = judge(work, loss)
             work[at + 1], work[at + 2], work[at + 3] = start, extent, jokers
             work[NEW_MELDS] = melds
             if found:
                 return True
     return False
+
+
+@rule
+def stays(work: IntArray, meld: int) -> bool:
+    """Whether a meld that is written is an old one that stays as it was."""
+    return bool(work[STAYING] >> meld & 1)
 
 
 @rule

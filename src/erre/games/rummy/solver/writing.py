@@ -17,7 +17,6 @@ from erre.games.rummy.solver.layout import (
     OPEN_RUNS,
     PATH,
     PATH_SIDE,
-    PINNED,
     SIDE_HAVE,
     SIDE_MUST,
     SIDES,
@@ -39,10 +38,10 @@ def add_meld(work: IntArray, form: int, start: int, extent: int, jokers: int) ->
 
 
 @rule
-def write_way(work: IntArray) -> int:
-    """Write the melds of the way found, behind those pinned down; how many jokers they use."""
+def write_way(work: IntArray, first: int) -> int:
+    """Write the melds of the way found, behind those that are written already; how many jokers they use."""
     side = work[PATH_SIDE]
-    work[NEW_MELDS] = work[PINNED]
+    work[NEW_MELDS] = first
     for i in range(COLOUR_COUNT * MOST_OPEN):
         work[OPEN_RUNS + i] = NONE
     jokers = 0
@@ -53,7 +52,7 @@ def write_way(work: IntArray) -> int:
         jokers += choices >> 12
         write_groups(work, side, value, choices)
     if side != SIDES:
-        turn_runs(work)
+        turn_runs(work, first)
     return jokers
 
 
@@ -98,9 +97,9 @@ def grow_runs(work: IntArray, side: int, colour: int, value: int, tiles: int) ->
 
 
 @rule
-def turn_runs(work: IntArray) -> None:
+def turn_runs(work: IntArray, first: int) -> None:
     """Runs found from 13 down are turned round."""
-    for at in range(MELDS + work[PINNED] * MELD, MELDS + work[NEW_MELDS] * MELD, MELD):
+    for at in range(MELDS + first * MELD, MELDS + work[NEW_MELDS] * MELD, MELD):
         if work[at] != RUN:
             continue
         start, length, jokers = work[at + 1], work[at + 2], work[at + 3]

@@ -1,0 +1,31 @@
+"""The five levels at a table: each game's own `advise`, with a name and luck of its own."""
+
+from __future__ import annotations
+
+from erre.bots import bot_number, brain
+from erre.bots.contract import Advice, Budget
+from erre.bots.kernel_bot import fresh_luck
+from erre.core.game import AnyGame, Move, View
+
+
+class LevelBot:
+    """A bot of one of the five levels."""
+
+    def __init__(self, game: AnyGame, level: str, seed: int | None = None) -> None:
+        self.game = game
+        self.name = level.strip().lower()
+        self.number = bot_number(game, level)
+        self.luck = fresh_luck(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begin anew, as if just made with this seed."""
+        self.luck = fresh_luck(seed)
+
+    def advise(self, view: View, budget: Budget | None = None) -> Advice:
+        """Its move with the reason; without a budget, what its level usually takes."""
+        advice: Advice = brain(self.game).advise(view, self.name, budget, self.luck)
+        return advice
+
+    def move(self, view: View) -> Move:
+        """Its move alone."""
+        return self.advise(view).move

@@ -1,0 +1,114 @@
+"""Which bots there are, and one door to make any of them: ours, those of other packages, other programs."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+
+from erre.bots import BEGINNER, BOT_HELP, BOTS, bots_for, brain, has_levels
+from erre.bots.contract import Advice, Bot, Budget
+from erre.bots.kernel_bot import KernelBot
+from erre.bots.levels import LevelBot
+from erre.bots.plugins import BotFailure, PluginBot, load_plugin, plugins, plugins_for
+from erre.bots.process import PREFIX, ProcessBot, read_command
+from erre.core.errors import BadOptions
+from erre.core.game import AnyGame, Move, View
+
+MOST_FAILURES = 3  # after which a table asks a bot no more
+COMMAND_HELP = 'another program, such as "cmd:python3 mybot.py" (see docs/bots.md)'
+HINT_SEED = 1
+
+
+def help_for(game: AnyGame) -> dict[str, str]:
+    """Every bot that plays a game, in words; those of other packages too."""
+    foreign = {name: words for name, words in plugins_for(game).items() if name not in BOTS}
+    return {**{name: BOT_HELP[name] for name in bots_for(game)}, **foreign, PREFIX + "…": COMMAND_HELP}
+
+
+def make_bot(game: AnyGame, name: str, seed: int | None = None, *, notice: Callable[[str], None] | None = None) -> Bot:
+    """The bot of that name; its luck comes from the seed.
+
+    Bots from elsewhere may fail: then they raise a BotFailure, or, where `notice` is given, say it there and play a
+    legal move instead, as a table needs it.
+    """
+    plain = plain_name(name)
+    if plain in bots_for(game):
+        return LevelBot(game, plain, seed) if BOTS[plain] >= BEGINNER else KernelBot(game, plain, seed)
+    check_name(game, plain)
+    bot: Bot
+    if plain.startswith(PREFIX):
+        bot = ProcessBot(game, plain.removeprefix(PREFIX), seed)
+    else:
+        bot = PluginBot(game, plain, load_plugin(plain), seed)
+    return bot if notice is None else TableBot(bot, notice)
+
+
+def check_name(game: AnyGame, name: str) -> None:
+    """Refuse a bot that is not there; nothing is started."""
+    plain = plain_name(name)
+    if plain.startswith(PREFIX):
+        read_command(plain.removeprefix(PREFIX))
+    elif plain not in bots_for(game) and (plain not in plugins() or plain not in plugins_for(game)):
+        there = ", ".join([*bots_for(game), *(other for other in plugins_for(game) if other not in BOTS), PREFIX + "…"])
+        raise BadOptions(f"{game.title} has no bot {name!r}; it has {there}")
+
+
+def plain_name(name: str) -> str:
+    """A name as it is written here; a command stays as it is."""
+    stripped = name.strip()
+    return stripped if stripped.startswith(PREFIX) else stripped.lower()
+
+
+def split_names(names: str) -> list[str]:
+    """Names with commas between them; a command that has a comma of its own stands in quotes."""
+    return [plain_name(name) for name in next(csv.reader([names], skipinitialspace=True), [])]
+
+
+def seat_names(game: AnyGame, seats: int, names: str) -> list[str]:
+    """One bot for every seat; a single name serves all."""
+    found = split_names(names)
+    for name in found:
+        check_name(game, name)
+    if len(found) == 1:
+        found *= seats
+    if len(found) != seats:
+        raise BadOptions(f"{len(found)} bots for {seats} seats of {game.title}: name one for each, or one for all")
+    return found
+
+
+def kernel_numbers(game: AnyGame, names: list[str]) -> list[int] | None:
+    """The numbers of bots that play inside the kernels; None where one of them does not."""
+    own, levels = bots_for(game), hasattr(brain(game), "act")
+    numbers = [BOTS[name] for name in names if name in own and (levels or BOTS[name] < BEGINNER)]
+    return numbers if len(numbers) == len(names) else None
+
+
+def hint(game: AnyGame, view: View, budget: Budget | None = None) -> Advice:
+    """What the best bot of a game would do here, and why; with playouts for a budget, always the same."""
+    best = "champion" if has_levels(game) else bots_for(game)[-1]
+    return make_bot(game, best, HINT_SEED).advise(view, budget)
+
+
+class TableBot:
+    """A bot from elsewhere at a table: whatever it does, a legal move comes, and people are told."""
+
+    def __init__(self, bot: Bot, notice: Callable[[str], None]) -> None:
+        self.bot, self.notice = bot, notice
+        self.game, self.name = bot.game, bot.name
+        self.stand_in = KernelBot(bot.game, "greedy")
+        self.failures = 0
+
+    def advise(self, view: View, budget: Budget | None = None) -> Advice:
+        """The bot's advice, or the stand-in's."""
+        if self.failures < MOST_FAILURES:
+            try:
+                return self.bot.advise(view, budget)
+            except BotFailure as failure:
+                self.failures += 1
+                for_good = " from now on" if self.failures == MOST_FAILURES else ""
+                self.notice(f"{failure}. The greedy bot plays in its place{for_good}.")
+        return self.stand_in.advise(view)
+
+    def move(self, view: View) -> Move:
+        """A legal move."""
+        return self.advise(view).move

@@ -1,0 +1,42 @@
+"""Rummy: bots that ask the exact solver; the better ones also ask what comes of it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from erre.bots import RANDOM, STRONG
+from erre.bots.rummy.advice import REASONS as REASONS
+from erre.bots.rummy.advice import advise as advise
+from erre.bots.rummy.policy import act_quickly, lay_quickly
+from erre.bots.rummy.search import WORK as WORK
+from erre.bots.rummy.search import act_ahead
+from erre.bots.rummy.weigh import weigh as weigh
+from erre.core.chance import roll
+from erre.core.engine import wide_rule as rule
+from erre.core.record import IntArray, ints
+from erre.games.rummy.components import MOST_LEGAL
+from erre.games.rummy.moves import Draw, Lay, Pass, RummyMove, move_of
+from erre.games.rummy.rules import legal, may_draw
+from erre.games.rummy.state import Rummy
+from erre.games.rummy.tables import table_text
+
+
+@rule
+def act(s: Rummy, seat: int, bot: int, luck: IntArray, moves: IntArray, work: IntArray) -> bool:
+    """Let a bot make its move; False where there is none."""
+    if bot < STRONG:
+        return act_quickly(s, seat, bot, luck, moves, work)
+    act_ahead(s, seat, bot, luck, work)
+    return True
+
+
+def move(s: Rummy, seat: int, bot: int, luck: IntArray) -> RummyMove:
+    """What a bot that does not look ahead does at a table."""
+    if bot == RANDOM:
+        moves = ints(MOST_LEGAL)
+        count = legal(s, seat, moves)
+        return move_of(s, seat, moves[roll(luck, count)])
+    after = s.copy()
+    if lay_quickly(after, seat, bot, luck, ints(WORK, np.int64)):
+        return Lay(table_text(after))
+    return Draw() if may_draw(s) else Pass()

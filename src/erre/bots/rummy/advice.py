@@ -1,0 +1,141 @@
+"""Rummy: advice from a view, with the reason in numbers."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+
+from erre.bots import BOTS, STRONG
+from erre.bots.contract import Advice, Budget, Choice
+from erre.bots.rummy.lays import EVERY
+from erre.bots.rummy.policy import lay_quickly, noticed_melds
+from erre.bots.rummy.search import (
+    DOUBT,
+    HOLD,
+    KEPT_FIELDS,
+    LAID,
+    PLANNED,
+    PLANS,
+    PLAYOUTS,
+    ROUNDS,
+    TOTALS,
+    WORK,
+    WORLDS,
+    WORTH,
+    best_plan,
+    bring_back,
+    list_plans,
+    try_worlds,
+)
+from erre.core.record import IntArray, ints
+from erre.games.rummy.known import known
+from erre.games.rummy.moves import Draw, Lay, Pass, RummyMove, format_move
+from erre.games.rummy.rules import may_draw
+from erre.games.rummy.state import Rummy
+from erre.games.rummy.tables import table_text
+from erre.games.rummy.views import RummyView
+
+REASONS = {
+    "rummy.nothing": "{move}: there is nothing to lay",
+    "rummy.lay": "lay {tiles} tiles, {left} left",
+    "rummy.overlooked": "{move}: it sees nothing to lay",
+    "rummy.best": "lay {tiles} tiles: {points} points expected, drawing {hold}",
+    "rummy.wait": "{move} and keep the tiles: {points} points expected, laying {lay}",
+}
+USUAL_MILLISECONDS = 300  # of a champion that is given no budget
+MARGIN = 0.9  # of the time, so that the last slice does not end beyond it
+
+
+class Spaces(threading.local):
+    """A workspace for each thread: it is large."""
+
+    def __init__(self) -> None:
+        self.work: IntArray = ints(WORK, np.int64)
+
+
+_SPACES = Spaces()
+
+
+def advise(view: RummyView, level: str, budget: Budget | None, luck: IntArray) -> Advice:
+    """What a level would do in its turn, and why."""
+    s, seat = known(view), view.seat or 0
+    bot = BOTS[level]
+    work = _SPACES.work
+    if bot < STRONG:
+        return quick_advice(s, seat, bot, luck, work)
+    if list_plans(s, seat, noticed_melds(s, bot, luck), work) == 1:
+        return advice_of(plain_move(s), "rummy.nothing", {"move": format_move(plain_move(s))}, [], 0)
+    think(s, seat, bot, budget, luck, work)
+    return weighed_advice(s, bot, work)
+
+
+def quick_advice(s: Rummy, seat: int, bot: int, luck: IntArray, work: IntArray) -> Advice:
+    """The move of a level that does not look ahead."""
+    after = s.copy()
+    if lay_quickly(after, seat, bot, luck, work):
+        laid: dict[str, float | str] = {"tiles": s.held[seat] - after.held[seat], "left": after.held[seat]}
+        return advice_of(Lay(table_text(after)), "rummy.lay", laid, [], 0)
+    reason = "rummy.overlooked" if list_plans(s, seat, EVERY, work) > 1 else "rummy.nothing"
+    return advice_of(plain_move(s), reason, {"move": format_move(plain_move(s))}, [], 0)
+
+
+def think(s: Rummy, seat: int, bot: int, budget: Budget | None, luck: IntArray, work: IntArray) -> None:
+    """Try the plans in as many worlds as the budget allows."""
+    if budget is None and bot == STRONG:
+        try_worlds(s, seat, luck, int(PLAYOUTS[bot]), int(ROUNDS[bot]), work)
+        return
+    budget = budget or Budget(milliseconds=USUAL_MILLISECONDS)
+    if budget.playouts is not None:
+        plans = sum(int(work[WORTH + plan]) for plan in range(PLANS))
+        try_worlds(s, seat, luck, max(budget.playouts // plans, 1), int(ROUNDS[bot]), work)
+        return
+    start = time.perf_counter()
+    end = start + MARGIN * (budget.milliseconds or 0) / 1000
+    slowest = 0.0
+    while True:
+        before = time.perf_counter()
+        try_worlds(s, seat, luck, 1, int(ROUNDS[bot]), work)
+        now = time.perf_counter()
+        slowest = max(slowest, now - before)
+        if now + slowest > end:
+            return
+
+
+def weighed_advice(s: Rummy, bot: int, work: IntArray) -> Advice:
+    """The best plan, beside all that were tried."""
+    worlds = int(work[WORLDS])
+    points = {plan: float(work[TOTALS + plan]) / worlds for plan in range(PLANS) if work[WORTH + plan]}
+    best = int(best_plan(work, int(DOUBT[bot])))
+    moves = {plan: plan_move(s, plan, work) for plan in points}
+    order = sorted(points, key=lambda plan: (plan != best, -points[plan]))
+    choices = [Choice(format_move(moves[plan]), round(points[plan], 1), 1 / len(points)) for plan in order]
+    numbers: dict[str, float | str] = {"points": f"{points[best]:+.1f}"}
+    if best == HOLD:
+        numbers |= {"move": format_move(moves[HOLD]), "lay": f"{points[order[1]]:+.1f}"}
+        return advice_of(moves[HOLD], "rummy.wait", numbers, choices, worlds * len(points))
+    numbers |= {"tiles": int(work[LAID + best]), "hold": f"{points[HOLD]:+.1f}"}
+    return advice_of(moves[best], "rummy.best", numbers, choices, worlds * len(points))
+
+
+def plan_move(s: Rummy, plan: int, work: IntArray) -> RummyMove:
+    """The move that a plan begins with."""
+    if plan == HOLD:
+        return plain_move(s)
+    after = s.copy()
+    bring_back(after, work, PLANNED + plan * KEPT_FIELDS)
+    return Lay(table_text(after))
+
+
+def plain_move(s: Rummy) -> RummyMove:
+    """Draw, or pass where there is nothing to draw."""
+    return Draw() if may_draw(s) else Pass()
+
+
+def advice_of(
+    move: RummyMove, reason: str, numbers: dict[str, float | str], choices: list[Choice], playouts: int
+) -> Advice:
+    """Advice with its sentence."""
+    chosen = choices or [Choice(format_move(move), 0.0, 1.0)]
+    return Advice(move, reason, numbers, REASONS[reason].format(**numbers), chosen, playouts)

@@ -1,0 +1,158 @@
+"""Ru-Ra-Re: what a level would do and why, from a view and within a budget."""
+
+from __future__ import annotations
+
+from collections import Counter
+from time import perf_counter
+
+import numpy as np
+
+from erre.bots import BOTS, CASUAL, CHAMPION
+from erre.bots.contract import Advice, Budget, Choice
+from erre.bots.rurare.hopes import PARTS
+from erre.bots.rurare.layout import AVERAGE, MATRIX_SIZE, PAYOFFS, PLAYED, VALUES, WORK
+from erre.bots.rurare.levels import AHEAD, PLAYOUTS, choose_by_search, choose_quickly
+from erre.bots.rurare.policy import value_of
+from erre.bots.rurare.regrets import MET, ONE
+from erre.bots.rurare.search import open_search, think
+from erre.core.errors import NotYourTurn
+from erre.core.record import IntArray, ints
+from erre.games.rurare.components import MOST_LEGAL, MOST_ROWS
+from erre.games.rurare.known import known
+from erre.games.rurare.moves import decode, format_move
+from erre.games.rurare.rules import legal, worth
+from erre.games.rurare.state import RuRaRe
+from erre.games.rurare.views import RuRaReView
+
+REASONS = {
+    "rurare.sight": "row {row}: worth {points} points now",
+    "rurare.hope": "row {row}: {value} points to hope for",
+    "rurare.free": "row {row}: {share} % of the mixture, {value} expected; nobody else wants it",
+    "rurare.costly": "row {row}: {share} % of the mixture, {value} expected; meeting seat {rival} there costs {cost}",
+    "rurare.daring": "row {row}: {share} % of the mixture, {value} expected; meeting seat {rival} there brings {gain}",
+}
+CHAMPION_MILLISECONDS = 300
+SAMPLES = 200  # choices by which a quick level finds out how it mixes
+FIRST_SLICE = 64  # playouts before the speed is known
+SLICE = 0.05  # of the time at once: a machine that grows busy meanwhile is noticed
+NEARLY = 0.9  # of the time: what is left goes into the answer and its words
+WANTED = 0.01  # the chance from which on somebody wants a row
+
+
+def advise(view: RuRaReView, level: str, budget: Budget | None, luck: IntArray) -> Advice:
+    """The row of a level with the reason; without a budget, what the level usually takes."""
+    start = perf_counter()
+    s = known(view)
+    if view.seat is None or not s.active >> view.seat & 1:
+        raise NotYourTurn("there is no row to choose now")
+    bot = BOTS[level]
+    if PLAYOUTS[bot] == 0:
+        return advise_quickly(s, view.seat, bot, luck)
+    work, moves = ints(WORK, np.int64), ints(MOST_LEGAL)
+    open_search(s, work)
+    limit = time_limit(bot, budget)
+    if limit is None:
+        playouts = budget.playouts if budget and budget.playouts is not None else int(PLAYOUTS[bot])
+        think(s, view.seat, max(1, playouts), int(AHEAD[bot]), luck, moves, work)
+    else:
+        think_until(s, view.seat, int(AHEAD[bot]), luck, moves, work, start, limit)
+    return explain(s, view.seat, choose_by_search(s, view.seat, bot, luck, work), work)
+
+
+def time_limit(bot: int, budget: Budget | None) -> float | None:
+    """The seconds a level may think; None where playouts count."""
+    if budget is not None and budget.milliseconds is not None:
+        return max(0, budget.milliseconds) / 1000
+    if bot == CHAMPION and (budget is None or budget.playouts is None):
+        return CHAMPION_MILLISECONDS / 1000
+    return None
+
+
+def think_until(
+    s: RuRaRe, seat: int, ahead: int, luck: IntArray, moves: IntArray, work: IntArray, start: float, limit: float
+) -> None:
+    """Search in slices until the time is nearly used."""
+    began = perf_counter()
+    think(s, seat, FIRST_SLICE, ahead, luck, moves, work)
+    while True:
+        now = perf_counter()
+        each = (now - began) / work[PLAYED]
+        room = start + limit * NEARLY - now
+        slice_size = int(min(room / 2, limit * SLICE) / each)
+        if room <= 0 or slice_size < 1:
+            return
+        think(s, seat, slice_size, ahead, luck, moves, work)
+
+
+def advise_quickly(s: RuRaRe, seat: int, bot: int, luck: IntArray) -> Advice:
+    """The row of a level that does not search; its mixture is found by asking it again and again."""
+    moves = ints(MOST_LEGAL)
+    count = legal(s, seat, moves)
+    rows = moves[:count].tolist()
+    row = choose_quickly(s, seat, bot, luck, moves, count)
+    other_luck = ints(2, np.int32)
+    other_luck[:] = luck
+    asked = Counter(choose_quickly(s, seat, bot, other_luck, moves, count) for _ in range(SAMPLES))
+    by_sight = bot <= CASUAL
+    values = {one: int(worth(s, seat, one)) if by_sight else int(value_of(s, seat, one)) / PARTS for one in rows}
+    choices = [Choice(format_move(decode(one)), round(float(values[one]), 2), asked[one] / SAMPLES) for one in rows]
+    choices.sort(key=lambda choice: (-choice.share, -choice.value))
+    if by_sight:
+        return advice("rurare.sight", row, {"points": values[row]}, choices, 0)
+    return advice("rurare.hope", row, {"value": signed(values[row])}, choices, 0)
+
+
+def explain(s: RuRaRe, seat: int, row: int, work: IntArray) -> Advice:
+    """The advice that a search has come to."""
+    moves = ints(MOST_LEGAL)
+    rows = moves[: legal(s, seat, moves)].tolist()
+    choices = [Choice(format_move(decode(one)), value(work, seat, one), share(work, seat, one)) for one in rows]
+    choices.sort(key=lambda choice: (-choice.share, -choice.value))
+    numbers: dict[str, float | str] = {
+        "share": round(100 * share(work, seat, row)),
+        "value": signed(value(work, seat, row)),
+    }
+    rivals = [other for other in range(s.seats) if other != seat and s.active >> other & 1]
+    rival = max(rivals, key=lambda other: share(work, other, row), default=None)
+    if rival is None or share(work, rival, row) < WANTED:
+        return advice("rurare.free", row, numbers, choices, work[PLAYED])
+    cost = meeting_cost(work, seat, rival, row, rows, len(rivals))
+    if cost >= 0:
+        return advice("rurare.costly", row, {**numbers, "rival": rival, "cost": cost}, choices, work[PLAYED])
+    return advice("rurare.daring", row, {**numbers, "rival": rival, "gain": -cost}, choices, work[PLAYED])
+
+
+def share(work: IntArray, seat: int, row: int) -> float:
+    """The chance with which a seat should choose a row."""
+    return round(int(work[AVERAGE + seat * MOST_ROWS + row]) / ONE, 3)
+
+
+def value(work: IntArray, seat: int, row: int) -> float:
+    """The points by which a seat may expect to be ahead of the others if it chooses a row."""
+    return round(int(work[VALUES + seat * MOST_ROWS + row]) / PARTS, 2)
+
+
+def meeting_cost(work: IntArray, seat: int, rival: int, row: int, rows: list[int], rivals: int) -> float:
+    """How many points better a row is alone than with somebody else."""
+    if rivals == 1:
+        mine, across = (PAYOFFS, 1) if seat < rival else (PAYOFFS + MATRIX_SIZE, MOST_ROWS)
+        line = mine + row * (MOST_ROWS if seat < rival else 1)
+        # Weighed by where the rival would go instead; a hair for rows it never chooses, so that there is always one.
+        weights = {k: work[AVERAGE + rival * MOST_ROWS + k] + 1 for k in rows if k != row} or {row: 1}
+        alone = sum(work[line + k * across] * weight for k, weight in weights.items()) / sum(weights.values())
+        meet = work[line + row * across]
+    else:
+        alone = work[PAYOFFS + seat * MOST_ROWS + row]
+        meet = work[PAYOFFS + MET + seat * MOST_ROWS + row]
+    return round(float(alone - meet) / PARTS, 1)
+
+
+def signed(points: float) -> str:
+    """Points with their sign, as in +3.1."""
+    return f"{points:+.1f}"
+
+
+def advice(reason: str, row: int, numbers: dict[str, float | str], choices: list[Choice], playouts: int) -> Advice:
+    """The advice to choose a row, in the words of its reason."""
+    words: dict[str, float | str] = {"row": row + 1, **numbers}
+    return Advice(decode(row), reason, words, REASONS[reason].format(**words), choices, int(playouts))

@@ -1,0 +1,110 @@
+"""`erre serve`: the server, its address, and a code for phones on the same network."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import io
+import os
+import sys
+import webbrowser
+from collections.abc import Callable
+
+import segno
+from rich.console import Console
+
+from erre.core.errors import BadOptions, Refusal
+from erre.server.app import Server
+from erre.server.bot_runner import warm_up
+from erre.server.config import Config, read_config
+from erre.server.logs import set_up_logs
+
+Ready = Callable[[Server], None]
+SWITCH = 0.001  # seconds that a thinking bot may keep the event loop waiting, where it thinks in Python
+
+
+def serve(
+    host: str | None = None,
+    port: int | None = None,
+    data: str | None = None,
+    address: str | None = None,
+    *,
+    browser: bool | None = None,
+    quiet: bool | None = None,
+    **more: object,
+) -> None:
+    """Serve until Ctrl-C; without a word about it the browser opens where there is a screen."""
+    flags = {"host": host, "port": port, "data": data, "address": address, "quiet": quiet, **more}
+    config = read_config(flags, os.environ)
+    console = Console(highlight=False)
+    set_up_logs(config.log_file, config.quiet or console.is_terminal)
+    if config.warm:
+        with Console(stderr=True).status("Laying the tables") as status:
+            warm_up(lambda title: status.update(f"Laying the tables: {title}"))
+    opens = has_screen() if browser is None else browser
+    try:
+        run_loop(config, lambda server: greet(server, console, opens))
+    except OSError as error:
+        raise BadOptions(f"port {config.port} cannot be used: {error.strerror or error}") from None
+
+
+def run_loop(config: Config, ready: Ready) -> None:
+    """Run the server on the fastest event loop there is."""
+    factory: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
+    with contextlib.suppress(ImportError):  # not on every system
+        import uvloop
+
+        factory = uvloop.new_event_loop
+    sys.setswitchinterval(SWITCH)
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(serve_config(config, ready))
+
+
+async def serve_config(config: Config, ready: Ready) -> None:
+    """One server, from its start to its end."""
+    await Server(config).run(ready)
+
+
+def greet(server: Server, console: Console, opens: bool) -> None:
+    """Say where the server is."""
+    here = f"http://127.0.0.1:{server.port}"
+    there = server.address()
+    console.print(f"\n[bold]Erre[/bold] is served at [bold]{here}[/bold]")
+    if server.config.host not in ("127.0.0.1", "localhost", "::1"):
+        console.print(f"Phones on the same network: [bold]{there}[/bold]\n")
+        if console.is_terminal:
+            picture = io.StringIO()
+            segno.make(there, micro=False).terminal(picture, compact=True)
+            print(picture.getvalue())
+    console.print("Ctrl-C ends it; games go on where they stood when it starts again.")
+    if opens:
+        webbrowser.open(here)
+
+
+def has_screen() -> bool:
+    """Whether a browser can open here."""
+    if not sys.stdout.isatty():
+        return False
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def main() -> None:
+    """`python -m erre.cli.serve`, for those who start the server without the command."""
+    parser = argparse.ArgumentParser(description="Serve Erre's tables.")
+    parser.add_argument("--host")
+    parser.add_argument("--port", type=int)
+    parser.add_argument("--data")
+    parser.add_argument("--address")
+    parser.add_argument("--tempo", type=float)
+    parser.add_argument("--log-file")
+    parser.add_argument("--quiet", action="store_true", default=None)
+    parser.add_argument("--browser", action="store_true", default=False)
+    try:
+        serve(**vars(parser.parse_args()))
+    except Refusal as refusal:
+        sys.exit(f"That will not do. {refusal}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,179 @@
+"""After the game: the decisions that cost most, with the better move and the reason.
+
+Every decision is looked at with the eyes of the seat that made it: the bot gets the seat's view of that moment, and
+knows no more. What a move cost is what the bot expected of its own choice, less what it expected of the move made.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from erre.bots import BEGINNER, bot_number, brain
+from erre.bots.contract import Advice, Budget, Choice
+from erre.bots.kernel_bot import fresh_luck
+from erre.core.errors import BadOptions, BadRecord
+from erre.core.game import AnyGame, Move, View
+from erre.core.gamefile import GameFile, replay
+from erre.core.position import Position
+from erre.core.record import IntArray
+from erre.lab.series import seed_of
+
+PLAYOUTS = 2000  # for each decision, where nobody says otherwise
+MOST_PLAYOUTS = 10_000_000
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A move that was made, beside the one that the bot would have made."""
+
+    number: int  # of the move in the record, from 1 on
+    seat: int
+    phase: str
+    played: str
+    better: str
+    cost: float | None  # None where the bot did not weigh the move made
+    why: str
+    reason: str
+    numbers: dict[str, float | str]
+
+
+class SeatAnalysis(msgspec.Struct, frozen=True):
+    """How much a seat gave away, and where."""
+
+    seat: int
+    player: str
+    decisions: int  # in which there was a choice
+    agreed: int  # those in which the bot would have done the same
+    cost: float
+    by_phase: dict[str, float]
+    worst: list[Decision]
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """A whole game looked at again."""
+
+    game: str
+    level: str
+    playouts: int
+    seed: int
+    seats: list[SeatAnalysis]
+    complete: bool  # False: interrupted
+
+
+def analyse(
+    game: AnyGame,
+    file: GameFile,
+    *,
+    level: str = "champion",
+    playouts: int = PLAYOUTS,
+    seed: int = 0,
+    worst: int = 5,
+    progress: Callable[[int], None] | None = None,
+) -> Analysis:
+    """Look at every decision of a finished game; an interrupt ends it early with what was found."""
+    if file.end is None:
+        raise BadRecord("the game is not over: looking at it would show what the others hold")
+    if bot_number(game, level) < BEGINNER:
+        raise BadOptions(f"the {level} bot cannot say what a move is worth; the five levels can")
+    if not 1 <= playouts <= MOST_PLAYOUTS:
+        raise BadOptions(f"playouts: 1 to {MOST_PLAYOUTS:,}, not {playouts}")
+    found: list[Decision] = []
+    complete = True
+    try:
+        for decision in decisions(game, file, level.strip().lower(), Budget(playouts=playouts), seed, progress):
+            found.append(decision)
+    except KeyboardInterrupt:
+        complete = False
+    seats = [seat_analysis(file, seat, found, worst) for seat in range(file.header.seats)]
+    return Analysis(game.name, level, playouts, seed, seats, complete)
+
+
+def decisions(
+    game: AnyGame,
+    file: GameFile,
+    level: str,
+    budget: Budget,
+    seed: int,
+    progress: Callable[[int], None] | None = None,
+) -> Iterator[Decision]:
+    """Every decision in which there was a choice, in the order of the record."""
+    before: Position | None = None
+    for number, step in enumerate(replay(file, game)):
+        if before is not None and step.move is not None:
+            seat, move = step.move.seat, game.parse_move(step.move.move)
+            if len(before.legal(seat)) > 1 or not game.lists_all_moves:
+                view = before.view(seat)
+                advice = judged(game, view, move, level, budget, fresh_luck(seed_of(seed, number, seat)))
+                yield decision_of(game, view, number, before.phase, move, advice)
+            if progress:
+                progress(1)
+        before = step.position
+
+
+def judged(game: AnyGame, view: View, move: Move, level: str, budget: Budget, luck: IntArray) -> Advice:
+    """The advice of a level; where it does not weigh every move on its own, it is asked to weigh this one too."""
+    brains = brain(game)
+    advice: Advice = (
+        brains.weigh(view, move, level, budget, luck)
+        if hasattr(brains, "weigh")
+        else brains.advise(view, level, budget, luck)
+    )
+    return advice
+
+
+def decision_of(game: AnyGame, view: View, number: int, phase: str, move: Move, advice: Advice) -> Decision:
+    """A move beside the advice for it."""
+    played, better = game.format_move(move), game.format_move(advice.move)
+    cost = 0.0 if played == better else cost_of(game, view, move, advice)
+    if cost == 0.0:
+        better = played
+    return Decision(number, game.seat_of(view), phase, played, better, cost, advice.why, advice.reason, advice.numbers)
+
+
+def cost_of(game: AnyGame, view: View, move: Move, advice: Advice) -> float | None:
+    """What a move gave away by the bot's own figures; None where it did not weigh the move."""
+    if not advice.choices:
+        return None
+    best = choice_of(game, view, advice.move, advice.choices) or advice.choices[0]
+    made = choice_of(game, view, move, advice.choices)
+    if made is None or not math.isfinite(best.value) or not math.isfinite(made.value):
+        return None
+    return max(0.0, best.value - made.value)
+
+
+def choice_of(game: AnyGame, view: View, move: Move, choices: list[Choice]) -> Choice | None:
+    """The choice that is a move, or that leads to the same."""
+    text = game.format_move(move)
+    for choice in choices:
+        if choice.move == text:
+            return choice
+    after = outlook(game, view, move)
+    return next((choice for choice in choices if outlook(game, view, game.parse_move(choice.move)) == after), None)
+
+
+def outlook(game: AnyGame, view: View, move: Move) -> bytes:
+    """What a move leads to in the mover's eyes, in a world that fits the view."""
+    s = game.imagine(view, fresh_luck(0))
+    game.apply(s, game.seat_of(view), move)
+    return msgspec.json.encode(game.view(s, game.seat_of(view)))
+
+
+def seat_analysis(file: GameFile, seat: int, found: list[Decision], worst: int) -> SeatAnalysis:
+    """Sum up the decisions of a seat."""
+    own = [decision for decision in found if decision.seat == seat]
+    by_phase: defaultdict[str, float] = defaultdict(float)
+    for decision in own:
+        by_phase[decision.phase] += decision.cost or 0.0
+    costly = sorted((one for one in own if one.cost), key=lambda one: -(one.cost or 0.0))
+    return SeatAnalysis(
+        seat,
+        file.header.players[seat],
+        len(own),
+        sum(one.played == one.better for one in own),
+        sum(by_phase.values()),
+        dict(by_phase),
+        costly[:worst],
+    )

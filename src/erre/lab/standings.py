@@ -1,0 +1,225 @@
+"""The table of a tournament: scores, ranks, victories, head-to-head comparisons and ratings, with their intervals."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from erre.bots.contract import Budget
+from erre.lab.ratings import (
+    Numbers,
+    mean_interval,
+    mean_test,
+    rating_intervals,
+    ratings,
+    sign_test,
+    variance,
+    wilson,
+)
+
+if TYPE_CHECKING:
+    from erre.lab.tournament import Tournament
+
+BLOCKS = 100  # parts of the games from which the bootstrap draws
+BARS = 40  # of a distribution of scores
+Interval = tuple[float, float]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a bot fared; each interval holds the true value with 95 % confidence."""
+
+    bot: str
+    games: int  # seats it had in games, to be exact
+    rating: float
+    rating_interval: Interval
+    score: float
+    score_interval: Interval
+    deviation: float
+    rank: float  # 1 is the best at the table
+    rank_interval: Interval
+    wins: float
+    wins_interval: Interval
+    bars: list[int]  # how many scores fell between the edges
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """Two bots compared at every table where both sat."""
+
+    bot: str
+    other: str
+    games: int
+    share: float  # of comparisons in which the bot did better; equal ones count half
+    share_interval: Interval
+    better: int  # games in which its rank was better, worse
+    worse: int
+    ahead: float  # places by which its mean rank is better
+    p_rank: float  # the chance of such a mean difference between equals
+    p_sign: float  # the chance of such a count of games between equals
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """The result of a tournament, and what it takes to play it again."""
+
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, object]
+    seed: int
+    budget: Budget | None
+    games: int
+    rounds: int
+    line_ups: int
+    seconds: float
+    complete: bool  # False: interrupted, so some seatings may be missing
+    edges: list[float]
+    bots: list[Standing]
+    duels: list[Duel]
+
+
+class Sums:
+    """Sums over games, by bot and by pair of bots."""
+
+    def __init__(self, bots: int) -> None:
+        self.seats = np.zeros(bots, np.int64)
+        self.scores, self.score_squares, self.ranks, self.rank_squares, self.wins = np.zeros((5, bots))
+        self.together = np.zeros((bots, bots), np.int64)
+        self.better = np.zeros((bots, bots), np.int64)
+        self.shares, self.share_squares, self.ahead, self.ahead_squares = np.zeros((4, bots, bots))
+        self.blocks = np.zeros((BLOCKS, bots, bots))
+
+    def add(self, seating: tuple[int, ...], points: Numbers, wins: Numbers, first: int) -> None:
+        """Take in the games of one line-up."""
+        merit = points + wins * (2.0 * np.abs(points).max() + 1)  # whoever won did better than whoever did not
+        ranks = ranks_of(merit)
+        shared = wins / np.maximum(1, wins.sum(axis=1, keepdims=True))
+        for seat, bot in enumerate(seating):
+            self.seats[bot] += len(points)
+            self.scores[bot] += points[:, seat].sum()
+            self.score_squares[bot] += (points[:, seat] ** 2).sum()
+            self.ranks[bot] += ranks[:, seat].sum()
+            self.rank_squares[bot] += (ranks[:, seat] ** 2).sum()
+            self.wins[bot] += shared[:, seat].sum()
+        seats_of = {bot: [seat for seat, who in enumerate(seating) if who == bot] for bot in set(seating)}
+        block = (first + np.arange(len(points))) % BLOCKS
+        for one, ones in seats_of.items():
+            for other, others in seats_of.items():
+                if one != other:
+                    self.compare(one, other, merit[:, ones], merit[:, others], block)
+                    self.lead(one, other, ranks[:, others].mean(axis=1) - ranks[:, ones].mean(axis=1))
+
+    def compare(self, one: int, other: int, ones: Numbers, others: Numbers, block: npt.NDArray[np.int64]) -> None:
+        """Take in how often one bot did better than another at the same table."""
+        signs = np.sign(ones[:, :, None] - others[:, None, :])
+        share = (signs.mean(axis=(1, 2)) + 1) / 2
+        self.together[one, other] += len(share)
+        self.shares[one, other] += share.sum()
+        self.share_squares[one, other] += (share**2).sum()
+        self.blocks[:, one, other] += np.bincount(block, share, BLOCKS)
+
+    def lead(self, one: int, other: int, ahead: Numbers) -> None:
+        """Take in by how many places one bot was ahead of another."""
+        self.better[one, other] += int((ahead > 0).sum())
+        self.ahead[one, other] += ahead.sum()
+        self.ahead_squares[one, other] += (ahead**2).sum()
+
+
+def ranks_of(merit: Numbers) -> Numbers:
+    """Places at each table, 1 the best; equals share the mean of theirs."""
+    above = (merit[:, None, :] > merit[:, :, None]).sum(axis=2)
+    equal = (merit[:, None, :] == merit[:, :, None]).sum(axis=2)
+    places: Numbers = above + (equal + 1) / 2
+    return places
+
+
+def standings_of(tournament: Tournament) -> Standings:
+    """Sum up what was played."""
+    series, names = tournament.series, tournament.names
+    sums = Sums(len(names))
+    for number, seating in enumerate(tournament.line_ups):
+        done = tournament.done[number]
+        if done.any():
+            points = tournament.points[number][done].astype(np.float64)
+            sums.add(seating, points, tournament.wins[number][done].astype(np.float64), number * tournament.rounds)
+    edges, bars = distributions(tournament)
+    fitted, intervals = ratings(sums.blocks.sum(axis=0)), rating_intervals(sums.blocks)
+    met = [bot for bot in range(len(names)) if sums.seats[bot]]
+    return Standings(
+        series.game.name,
+        series.game.rules_version,
+        series.seats,
+        msgspec.to_builtins(series.options),
+        series.seed,
+        series.budget,
+        tournament.played,
+        tournament.rounds,
+        len(tournament.line_ups),
+        tournament.seconds,
+        tournament.played == tournament.games,
+        edges.tolist(),
+        [standing(sums, names[bot], bot, float(fitted[bot]), intervals[bot], bars[bot]) for bot in met],
+        [duel(sums, names, a, b) for a in met for b in met if a != b and sums.together[a, b]],
+    )
+
+
+def standing(
+    sums: Sums, name: str, bot: int, rating: float, interval: Numbers, bars: npt.NDArray[np.int64]
+) -> Standing:
+    """The line of a bot."""
+    n = int(sums.seats[bot])
+    scores = float(sums.scores[bot]), float(sums.score_squares[bot])
+    share = float(sums.wins[bot]) / n
+    return Standing(
+        name,
+        n,
+        rating,
+        (float(interval[0]), float(interval[1])),
+        *mean_interval(*scores, n),
+        math.sqrt(variance(*scores, n)),
+        *mean_interval(float(sums.ranks[bot]), float(sums.rank_squares[bot]), n),
+        share,
+        wilson(share, n),
+        bars.tolist(),
+    )
+
+
+def duel(sums: Sums, names: list[str], one: int, other: int) -> Duel:
+    """The comparison of two bots.
+
+    Games of a round share their deal. With the seats changed about, what the deal gave to one seat it gave to both
+    bots, so taking the games for independent makes the intervals rather too wide than too narrow.
+    """
+    n = int(sums.together[one, other])
+    share, interval = mean_interval(float(sums.shares[one, other]), float(sums.share_squares[one, other]), n)
+    if sums.share_squares[one, other] in (0, n):
+        interval = wilson(share, n)
+    ahead = float(sums.ahead[one, other]), float(sums.ahead_squares[one, other])
+    better, worse = int(sums.better[one, other]), int(sums.better[other, one])
+    return Duel(
+        names[one],
+        names[other],
+        n,
+        share,
+        (max(0.0, interval[0]), min(1.0, interval[1])),
+        better,
+        worse,
+        ahead[0] / n,
+        mean_test(*ahead, n),
+        sign_test(better, worse),
+    )
+
+
+def distributions(tournament: Tournament) -> tuple[Numbers, npt.NDArray[np.int64]]:
+    """Edges between the lowest score and the highest, and how many scores of each bot fell between them."""
+    played = tournament.points[tournament.done]
+    low, high = int(played.min()), int(played.max()) + 1
+    edges = np.linspace(low, high, min(BARS, high - low) + 1)
+    bars = np.zeros((len(tournament.names), len(edges) - 1), np.int64)
+    for number, seating in enumerate(tournament.line_ups):
+        for seat, bot in enumerate(seating):
+            scores = tournament.points[number, tournament.done[number], seat]
+            bars[bot] += np.histogram(scores, edges)[0]
+    return edges, bars

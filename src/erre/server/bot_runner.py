@@ -1,0 +1,87 @@
+"""Bots at live tables: they think in threads of their own, and their tempo tells nothing about their cards."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from erre.bots import bots_for
+from erre.bots.contract import Advice, Budget
+from erre.bots.kernel_bot import KernelBot
+from erre.bots.roster import hint, make_bot
+from erre.core.game import AnyGame, View
+from erre.core.position import Position
+from erre.games import all_games, usual_seats
+from erre.server.logs import log_error
+from erre.server.metrics import Metrics
+
+# Seconds between a bot's turn and its move. Drawn by lot alone: how long it thought would tell what it holds.
+SLOWEST = 1.9
+QUICKEST = 0.8
+PACE = {"beginner": 0.8, "casual": 0.9, "solid": 1.0, "strong": 1.1, "champion": 1.15}
+HINT_BUDGET = Budget(milliseconds=600)
+
+
+class BotRunner:
+    """Lets bots think off the event loop."""
+
+    def __init__(self, threads: int, tempo: float, metrics: Metrics) -> None:
+        self.pool = ThreadPoolExecutor(threads, "bot")
+        self.tempo = tempo
+        self.metrics = metrics
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    def delay(self, level: str) -> float:
+        """How long a bot of this level seems to think."""
+        return random.uniform(QUICKEST, SLOWEST) * PACE.get(level, 1.0) * self.tempo
+
+    async def move(self, game: AnyGame, level: str, view: View) -> str:
+        """A bot's move in notation, after its tempo."""
+        loop = asyncio.get_running_loop()
+        thought = loop.run_in_executor(self.pool, choose, game, level, view)
+        await asyncio.sleep(self.delay(level))
+        self.metrics.count("bot_moves")
+        return await thought
+
+    async def think(self, game: AnyGame, level: str, view: View) -> str:
+        """A bot's move in notation, as soon as it has one."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, choose, game, level, view)
+
+    async def advise(self, game: AnyGame, view: View) -> Advice:
+        """What a strong bot would do."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, hint, game, view, HINT_BUDGET)
+
+
+def levels_of(game: AnyGame) -> list[str]:
+    """The bots that may be asked for."""
+    return bots_for(game)
+
+
+def choose(game: AnyGame, level: str, view: View) -> str:
+    """A move; a bot that fails is replaced by a simpler one, so that play goes on."""
+    for name in (level, "greedy", "random"):
+        try:
+            return game.format_move(make_bot(game, name).move(view))
+        except Exception:
+            log_error("a bot failed", game=game.name, bot=name)
+    seat = game.seat_of(view)
+    return game.format_move(game.legal(game.known(view), seat)[0])
+
+
+def warm_up(say: Callable[[str], None] = lambda _: None) -> None:
+    """Load the machine code of all games and bots, so that no table waits for it."""
+    for game in all_games():
+        say(game.title)
+        position = Position.new(game, usual_seats(game), seed=1).position
+        for level in levels_of(game):
+            seat = position.turn[0]
+            position.legal(seat)
+            position = position.play(seat, choose(game, level, position.view(seat))).position
+        while position.outcome is None:
+            seat = position.turn[0]
+            position = position.play(seat, KernelBot(game, "greedy", seed=1).move(position.view(seat))).position

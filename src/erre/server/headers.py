@@ -1,0 +1,59 @@
+"""What keeps other sites out: headers of every answer, and the check of where a request comes from."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from erre.core.errors import Refusal
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self' {sockets}",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+
+class StrangeOrigin(Refusal):
+    """A request that a page of another site has made."""
+
+    code = "bad_origin"
+
+
+def put_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Nothing of another site in our pages, nothing of ours in other sites."""
+    host = request.host if is_host(request.host) else ""
+    headers = response.headers
+    headers.setdefault("Content-Security-Policy", POLICY.format(sockets=f"ws://{host} wss://{host}" if host else ""))
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["X-Frame-Options"] = "DENY"
+    headers["Referrer-Policy"] = "no-referrer"
+    headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+
+
+def is_host(host: str) -> bool:
+    """Whether a Host header can stand in a policy."""
+    return bool(host) and all(letter.isascii() and (letter.isalnum() or letter in ".-:[]") for letter in host)
+
+
+def check_origin(request: web.Request, allowed: str) -> None:
+    """Refuse a page of another site; programs that are no browsers name no origin."""
+    origin = request.headers.get("Origin")
+    if origin is None or origin in allowed.split():
+        return
+    if urlsplit(origin).netloc.lower() != request.host.lower():
+        raise StrangeOrigin("this request comes from a page of another site")

@@ -1,0 +1,253 @@
+"""What is asked over plain HTTP: the lobby, people, records, and what operators read."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+
+import msgspec
+import segno
+from aiohttp import web
+
+from erre.core.errors import BadOptions, BadRecord, NoGame, Refusal
+from erre.core.game import AnyGame
+from erre.games import all_games, usual_seats
+from erre.server.bot_runner import levels_of
+from erre.server.headers import StrangeOrigin, check_origin
+from erre.server.hub import NoTable
+from erre.server.rest import GameInfo, Me, NewTable, Opened, OptionInfo, Problem, Rename
+from erre.server.schema import openapi, schema
+from erre.server.storage import NameTaken, Person
+from erre.server.visitors import COOKIE, TooMany, Unknown, give_token
+from erre.table.words import clean_name
+
+if TYPE_CHECKING:
+    from erre.server.app import Server
+
+MINUTES = {"rurare": 30, "rage": 45, "rok": 25, "rummy": 40}
+NEWCOMER = "Guest"
+LONGEST_PATH = 200
+MOST_BODY = 8192
+
+encode = msgspec.json.Encoder().encode
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Lobby:
+    """The handlers of `/api`."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+
+    def routes(self) -> list[web.RouteDef]:
+        """Every address and its handler."""
+        return [
+            web.get("/api/games", self.games),
+            web.get("/api/tables", self.tables),
+            web.post("/api/tables", self.open),
+            web.get("/api/me", self.me),
+            web.put("/api/me", self.rename),
+            web.post("/api/me/claim", self.claim),
+            web.delete("/api/me", self.delete_me),
+            web.get("/api/qr.svg", self.qr),
+            web.get("/api/records", self.records),
+            web.get("/api/records/{record}", self.record),
+            web.get("/api/players/{name}", self.player),
+            web.get("/api/ratings/{game}", self.ratings),
+            web.get("/api/schema.json", self.schema),
+            web.get("/api/openapi.json", self.openapi),
+            web.get("/health", self.health),
+            web.get("/metrics", self.metrics),
+        ]
+
+    # -- games and tables
+
+    async def games(self, request: web.Request) -> web.Response:
+        return web.Response(body=games_json(), content_type="application/json")
+
+    async def tables(self, request: web.Request) -> web.Response:
+        person = await self.server.visitors.find(request)
+        return answer(self.server.hub.open_tables(person.id if person else ""))
+
+    async def open(self, request: web.Request) -> web.Response:
+        wish = await read_body(request, NewTable)
+        person = await self.server.visitors.need(request)
+        live = await self.server.hub.open(wish, msgspec.structs.replace(person, name=person.name or NEWCOMER))
+        path = f"/t/{live.table.id}"
+        return answer(Opened(live.table.id, f"{path}#{live.table.invite}" if wish.access == "closed" else path), 201)
+
+    # -- people
+
+    async def me(self, request: web.Request) -> web.Response:
+        person = await self.server.visitors.find(request)
+        if person is not None:
+            return answer(self.about(person))
+        person, token = await self.server.visitors.make(request)
+        response = answer(self.about(person))
+        give_token(response, token, request.secure or self.server.config.address.startswith("https:"))
+        return response
+
+    def about(self, person: Person) -> Me:
+        """Who somebody is, and where they can go on."""
+        return Me(person.name, self.server.hub.tables_of(person.id), person.is_named)
+
+    async def rename(self, request: web.Request) -> web.Response:
+        person = await self.server.visitors.need(request)
+        wish = await read_body(request, Rename)
+        renamed = await self.server.store.rename(person.id, clean_name(wish.name))
+        self.server.visitors.update(request, renamed)
+        return answer(self.about(renamed))
+
+    async def claim(self, request: web.Request) -> web.Response:
+        check_origin(request, self.server.config.origins)
+        person = await self.server.visitors.need(request)
+        if not person.name:
+            raise BadOptions("choose a name first")
+        claimed = await self.server.store.claim(person.id)
+        self.server.visitors.update(request, claimed)
+        return answer(self.about(claimed))
+
+    async def delete_me(self, request: web.Request) -> web.Response:
+        check_origin(request, self.server.config.origins)
+        person = await self.server.visitors.need(request)
+        await self.server.store.delete_person(person.id)
+        self.server.visitors.forget(person.id)
+        self.server.hub.forget_person(person.id)
+        response = web.Response(status=204)
+        response.del_cookie(COOKIE)
+        return response
+
+    # -- records and ratings
+
+    async def records(self, request: web.Request) -> web.Response:
+        return answer(await self.server.store.records())
+
+    async def record(self, request: web.Request) -> web.Response:
+        record = request.match_info["record"]
+        text = await self.server.store.record(record)
+        if text is None:
+            raise NoTable("there is no such record")
+        name = "".join(letter for letter in record if letter.isascii() and (letter.isalnum() or letter == "-"))
+        headers = {"Content-Disposition": f'attachment; filename="erre-{name}.jsonl"'}
+        return web.Response(text=text, content_type="application/jsonl", headers=headers)
+
+    async def player(self, request: web.Request) -> web.Response:
+        profile = await self.server.store.profile(request.match_info["name"])
+        if profile is None:
+            raise NoTable("nobody of that name has played here")
+        return answer(profile)
+
+    async def ratings(self, request: web.Request) -> web.Response:
+        return answer(await self.server.store.ratings(request.match_info["game"]))
+
+    # -- the rest
+
+    async def qr(self, request: web.Request) -> web.Response:
+        path = request.query.get("path", "/")
+        if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST_PATH or not path.isprintable():
+            raise BadOptions("a path begins with one /")
+        picture = io.BytesIO()
+        segno.make(self.server.address(request) + path, micro=False).save(
+            picture, kind="svg", border=2, xmldecl=False, svgclass=None, lineclass=None, omitsize=True
+        )
+        return web.Response(body=picture.getvalue(), content_type="image/svg+xml")
+
+    async def schema(self, request: web.Request) -> web.Response:
+        return web.json_response(schema(), dumps=lambda value: encode(value).decode())
+
+    async def openapi(self, request: web.Request) -> web.Response:
+        return web.json_response(openapi(), dumps=lambda value: encode(value).decode())
+
+    async def health(self, request: web.Request) -> web.Response:
+        return web.json_response({"ok": True, "tables": len(self.server.hub.tables)})
+
+    async def metrics(self, request: web.Request) -> web.Response:
+        return web.Response(text=self.server.hub.metrics.text(), content_type="text/plain")
+
+
+# -- bodies and answers
+
+
+def answer(value: object, status: int = 200) -> web.Response:
+    """An answer in JSON, which no cache keeps."""
+    return web.Response(
+        body=encode(value), status=status, content_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+async def read_body(request: web.Request, kind: type[Any]) -> Any:
+    """The body of a request; pages of other sites cannot send one."""
+    if request.content_type != "application/json":
+        raise BadOptions("send JSON, with the content type application/json")
+    check_origin(request, "")
+    data = await request.content.read(MOST_BODY + 1)
+    if len(data) > MOST_BODY:
+        raise BadOptions("this is too long")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise BadOptions(f"this cannot be read: {error}"[:300]) from None
+
+
+def problem(refusal: Refusal) -> web.Response:
+    """A refusal as an answer."""
+    return answer(Problem(refusal.code, refusal.why), status_of(refusal))
+
+
+def status_of(refusal: Refusal) -> int:
+    """The HTTP status of a refusal."""
+    match refusal:
+        case NoGame():
+            return 404
+        case Unknown():
+            return 401
+        case StrangeOrigin():
+            return 403
+        case NameTaken():
+            return 409
+        case BadRecord():
+            return 410
+        case TooMany():
+            return 429
+        case _:
+            return 400
+
+
+# -- games
+
+
+@cache
+def games_json() -> bytes:
+    """The games as the lobby shows them."""
+    return encode([game_info(game) for game in all_games()])
+
+
+def game_info(game: AnyGame) -> GameInfo:
+    """A game as the lobby shows it."""
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        least_seats=game.least_seats,
+        most_seats=game.most_seats,
+        usual_seats=usual_seats(game),
+        minutes=MINUTES.get(game.name, 30),
+        options=[option_info(game, field) for field in msgspec.structs.fields(game.options_type)],
+        bots=levels_of(game),
+    )
+
+
+def option_info(game: AnyGame, field: msgspec.structs.FieldInfo) -> OptionInfo:
+    """One option: what kind of thing it is, and what it is if nobody says."""
+    name = field.encode_name
+    default = msgspec.to_builtins(game.options_type())[name]
+    choices = [str(choice) for choice in get_args(field.type)] if get_origin(field.type) is Literal else []
+    kind: Literal["switch", "number", "choice", "text"] = "text"
+    if choices:
+        kind = "choice"
+    elif isinstance(default, bool):
+        kind = "switch"
+    elif isinstance(default, int | float):
+        kind = "number"
+    return OptionInfo(name, kind, default, choices, game.option_help.get(name, ""))

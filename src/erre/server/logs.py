@@ -1,0 +1,48 @@
+"""The server's log: one JSON object for each line. No name, no token and no card is ever in it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import traceback
+from datetime import UTC, datetime
+from typing import Any
+
+LOG = logging.getLogger("erre")
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        facts: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "what": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info and record.exc_info[1]:
+            facts["error"] = "".join(traceback.format_exception(record.exc_info[1]))
+        return json.dumps(facts, ensure_ascii=False, default=str)
+
+
+def set_up_logs(file: str, quiet: bool) -> None:
+    """Where the log goes."""
+    handler: logging.Handler = logging.StreamHandler(sys.stderr)
+    if file:
+        handler = logging.FileHandler(file, encoding="utf-8")
+    handler.setFormatter(JsonLines())
+    LOG.handlers = [handler]
+    LOG.setLevel(logging.WARNING if quiet else logging.INFO)
+    LOG.propagate = False
+
+
+def log(what: str, **facts: object) -> None:
+    """Something worth knowing happened."""
+    LOG.info(what, extra={"facts": facts})
+
+
+def log_error(what: str, **facts: object) -> None:
+    """Something went wrong; inside an except clause the error comes along."""
+    LOG.error(what, extra={"facts": facts}, exc_info=sys.exc_info()[0] is not None)

@@ -1,0 +1,202 @@
+"""Races at live tables: the judge hears grabs at the socket, before any queue; its verdicts go through the log."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import struct
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from erre.core.errors import Refusal
+from erre.games.rok.notation import RUNES
+from erre.server.logs import log_error
+from erre.server.messages import GrabVerdict, Ok, Refused, Reveal
+from erre.server.sessions import Session, encode
+from erre.table.asking import asked_by, check_mine
+from erre.table.clocks import is_racing
+from erre.table.entries import Asked
+from erre.table.grabs import AnyRuling, GrabHeld, RevealSet, RevealSettled, Verdict
+from erre.table.grabs import Refused as JudgeRefused
+from erre.table.race import Race, shown_runes
+from erre.table.receipts import format_receipt
+from erre.table.refusals import NotNow
+from erre.table.requests import MakeGrab
+
+if TYPE_CHECKING:
+    from erre.server.live import LiveTable
+
+# A bot's reaction to a throw, in milliseconds: the median of its level; no two are alike, none is quicker than a hand.
+REACTIONS = {"beginner": 1400.0, "casual": 1100.0, "solid": 850.0, "strong": 650.0, "champion": 500.0}
+SPREAD, LEAST = 0.25, 250.0
+KERNEL_SLACK = 10.0  # milliseconds that a page may take for its pong
+
+
+def steady() -> float:
+    """Milliseconds on the server's own clock, which never jumps."""
+    return time.perf_counter() * 1000
+
+
+class RaceRunner:
+    """The judge of one live table, with its clock."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self.race = Race(len(live.table.chairs))
+        self._alarm: asyncio.TimerHandle | None = None
+        self.last: Reveal | None = None
+
+    def follow(self) -> None:
+        """Keep up with the table; a new throw is shown to all."""
+        if len(self.live.table.chairs) != self.race.seats:
+            self.race = Race(len(self.live.table.chairs))
+        now = steady()
+        set_at = self.race.follow(self.live.table, now)
+        if set_at is not None:
+            self._show(set_at, now)
+        self._set_alarm()
+
+    def _show(self, set_at: RevealSet, now: float) -> None:
+        """Tell all when the faces are painted."""
+        show_at = time.time() * 1000 + set_at.t0 - now
+        self.last = Reveal(set_at.reveal, show_at, shown_runes(self.live.table), self.live.flight())
+        self.live.send_all(encode(self.last))
+
+    def welcome(self, session: Session) -> None:
+        """Somebody comes during a race: the throw as it was shown, without its flight."""
+        if self.last is not None and is_racing(self.live.table):
+            session.say(Reveal(self.last.reveal, self.last.show_at, self.last.runes, []))
+
+    def measure(self, session: Session, rtt: float) -> None:
+        """A ping frame came back; the kernel's own measure bounds what a slow pong can win."""
+        bound = kernel_rtt(session.transport)
+        trip = rtt if bound is None else min(rtt, bound + KERNEL_SLACK)
+        for seat in self.live.table.seats_of(session.person):
+            if seat < self.race.seats:
+                self.race.measure(seat, steady(), trip)
+
+    def pings(self) -> dict[int, int]:
+        """The line of each seat, in milliseconds."""
+        seats = self.live.table.seats_of
+        return {seat: round(one.rtt) for one in self.live.sessions if one.rtt is not None for seat in seats(one.person)}
+
+    # -- grabs
+
+    def grab(self, session: Session, request: MakeGrab, arrived: float) -> None:
+        """A person presses."""
+        table = self.live.table
+        who = self.live.who(session)
+        asked = asked_by(who, request.n)
+        done = table.answer_to(asked)
+        if done is not None:
+            session.say(Ok(request.n, done[0]))
+            return
+        if self.race.holds(asked):
+            return  # it was sent again: the answer comes with the verdict
+        check_mine(table, who, request.seat)
+        if not is_racing(table):
+            raise NotNow("there is nothing to grab")
+        self._heed(self.race.grab(request.seat, request.reveal, request.rune, request.reaction, arrived, asked))
+
+    def reaction(self, level: str) -> float:
+        """How long a bot of this level takes to see and to reach."""
+        usual = REACTIONS.get(level, REACTIONS["solid"])
+        return max(LEAST, random.lognormvariate(0.0, SPREAD) * usual)
+
+    def wait_for(self, level: str) -> float:
+        """Seconds until a bot's hand is on its rune: it sees the throw when all do."""
+        start = max(self.race.t0, steady())
+        return (start + self.reaction(level) - steady()) / 1000
+
+    def bot_grab(self, seat: int, rune: str) -> None:
+        """A bot presses."""
+        at = steady()
+        self._heed(self.race.grab(seat, self.race.throw, rune, at - self.race.t0, at, None))
+
+    # -- rulings
+
+    def _heed(self, rulings: list[AnyRuling]) -> None:
+        """What the judge said is carried out."""
+        for ruling in rulings:
+            match ruling:
+                case Verdict():
+                    asked = self.race.asked_for(ruling.winner, ruling.rune)
+                    self.live.put(partial(self._verdict, ruling, asked, self.race.losers(ruling)))
+                case JudgeRefused(seat=seat, number=number, code=code, why=why) if seat is not None:
+                    press = self.race.pressed.pop((seat, -1 if number is None else number), None)
+                    self._lose(seat, press.asked if press is not None else None, code, why)
+                case JudgeRefused() | GrabHeld() | RevealSet() | RevealSettled():
+                    pass
+        self._set_alarm()
+
+    def _refuse(self, asked: Asked, code: str, why: str) -> None:
+        """Tell the page that pressed."""
+        for session in self.live.sessions:
+            if (session.person, session.client) == (asked.person, asked.client):
+                session.say(Refused(asked.n, code, "", why))
+
+    async def _verdict(self, verdict: Verdict, asked: Asked | None, losers: list[tuple[int, Asked | None]]) -> None:
+        """A rune is decided: written down, acknowledged to the winner, told to all with its receipt."""
+        table = self.live.table
+        words = format_receipt(verdict.receipt, [chair.name for chair in table.chairs])
+        try:
+            if verdict.reveal != self.race.throw:
+                raise NotNow("the next throw has come")
+            commit = self.race.commit(table, verdict, self.live.clock(), asked)
+        except Refusal as refusal:
+            self._lose(verdict.winner, asked, refusal.code, refusal.why)
+        else:
+            said = GrabVerdict(verdict.reveal, RUNES[verdict.rune], verdict.winner, words, verdict.marker)
+            await self.live.commit(commit, self._page_of(asked), before=encode(said))
+        for seat, request in losers:
+            self._lose(seat, request, "too_late", words)
+        self.race.settle(verdict)
+
+    def _lose(self, seat: int, asked: Asked | None, code: str, why: str) -> None:
+        """A hand that got nothing: a person is told why, a bot looks again."""
+        if asked is not None:
+            self._refuse(asked, code, why)
+        else:
+            self.live.bots.think_again(seat)
+
+    def _page_of(self, asked: Asked | None) -> Session | None:
+        """The page that asked for something."""
+        for session in self.live.sessions:
+            if asked is not None and (session.person, session.client) == (asked.person, asked.client):
+                return session
+        return None
+
+    def _set_alarm(self) -> None:
+        """Wake the judge when it has something to say."""
+        self.stop()
+        due = self.race.due
+        if due is not None:
+            wait = max(0.0, (due - steady()) / 1000)
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._rung)
+
+    def _rung(self) -> None:
+        """It is time."""
+        try:
+            self._heed(self.race.tick(steady()))
+        except Exception:
+            log_error("the judge failed", table=self.live.table.id)
+
+    def stop(self) -> None:
+        """No clock goes on."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+
+def kernel_rtt(transport: asyncio.Transport | None) -> float | None:
+    """The round trip that the kernel itself measured, in milliseconds: no page can make it longer by waiting."""
+    line = transport.get_extra_info("socket") if transport is not None else None
+    if line is None or not hasattr(socket, "TCP_INFO"):
+        return None
+    try:
+        facts = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 104)
+    except OSError:
+        return None
+    return float(struct.unpack_from("I", facts, 68)[0]) / 1000 if len(facts) >= 72 else None

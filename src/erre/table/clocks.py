@@ -1,0 +1,129 @@
+"""The clocks of a table: when a move is due, when an absent person is played for, and what follows when it is time."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+
+from erre.core.errors import Refusal
+from erre.table.customs import BY_LOT, GRACE, RETURNING, SECOND
+from erre.table.entries import AnyEntry, AutopilotOn, Commit, TimedOut
+from erre.table.table import Table
+
+USUAL_LEVEL = "solid"
+LEAST_LEAD, LONGEST_LEAD = 1300.0, 1700.0  # milliseconds from a throw until its faces are shown: so long the runes fly
+
+Lot = Callable[[int], int]  # a number below this one, each equally likely
+
+
+def stand_in(levels: Sequence[str]) -> str:
+    """The bot that plays for somebody."""
+    return USUAL_LEVEL if USUAL_LEVEL in levels else levels[-1]
+
+
+def is_running(table: Table) -> bool:
+    """Whether clocks run at all."""
+    return table.stage == "playing" and table.paused_at is None
+
+
+def has_company(table: Table, seat: int) -> bool:
+    """Whether another person holds a seat, and so may be kept waiting."""
+    person = table.chairs[seat].person
+    return any(other != person for other in table.persons())
+
+
+def deadline(table: Table, seat: int) -> int | None:
+    """When the time of a person for a move is up; None where there is no hurry."""
+    since = table.round.owed.get(seat) if table.round else None
+    chair = table.chairs[seat]
+    if since is None or not is_running(table) or not chair.is_played_by_person or not has_company(table, seat):
+        return None
+    if is_racing(table):
+        return None
+    return max(since + table.customs.turn, table.reopened_at + RETURNING)
+
+
+def is_racing(table: Table) -> bool:
+    """Whether seats grab at the same time just now."""
+    return is_running(table) and table.round is not None and table.round.phase == table.customs.race_phase != ""
+
+
+def race_end(table: Table) -> int | None:
+    """When a race is over for all; None where it has no limit."""
+    if not is_racing(table) or table.round is None or not table.customs.race_seconds:
+        return None
+    since = max(table.round.phase_since, table.resumed_at, table.reopened_at)
+    return since + int(LONGEST_LEAD) + SECOND * table.customs.race_seconds
+
+
+def autopilot_at(table: Table, seat: int) -> int | None:
+    """When a bot takes an absent person's seat over; None while they are here, or while nobody waits for them."""
+    chair = table.chairs[seat]
+    if not is_running(table) or not chair.is_played_by_person or table.people.of(chair.person).is_here:
+        return None
+    waiting = [table.people.of(other) for other in table.persons() if other != chair.person]
+    since = [presence.since for presence in waiting if presence.is_here]
+    if not since:
+        return None
+    return max(table.people.of(chair.person).since, min(since), table.resumed_at) + GRACE
+
+
+def alarms(table: Table) -> Iterator[tuple[int, int, str]]:
+    """Every time at which the table has something to do by itself, the seat and what it is."""
+    ends = race_end(table)
+    if ends is not None and table.round is not None:
+        yield from ((ends, seat, "race") for seat in table.round.position.turn)
+    for seat in range(len(table.chairs)):
+        limit = deadline(table, seat) if table.customs.overtime else None
+        if limit is not None:
+            yield limit, seat, "overtime"
+        absent = autopilot_at(table, seat)
+        if absent is not None:
+            yield absent, seat, "autopilot"
+
+
+def due(table: Table) -> int | None:
+    """When the table next has something to do by itself."""
+    return min((at for at, _, _ in alarms(table)), default=None)
+
+
+def is_over_time(table: Table, seat: int, now: int) -> bool:
+    """Whether a move comes after its time, whether or not the clock has been heard already."""
+    limit = deadline(table, seat) if table.customs.overtime else None
+    return limit is not None and now >= limit
+
+
+def tick(table: Table, now: int, lot: Lot = secrets.randbelow) -> Commit | None:
+    """What is due by now, the earliest first; None if nothing is."""
+    at, seat, what = min(alarms(table), default=(now + 1, 0, ""))
+    if at > now:
+        return None
+    entry: AnyEntry
+    if what == "autopilot":
+        entry = AutopilotOn(seat, stand_in(table.levels))
+    elif what == "race":
+        entry = TimedOut(seat, table.customs.race_end)
+    else:
+        entry = TimedOut(seat, overtime_move(table, seat, lot))
+    return Commit(table.next_commit, max(now, table.last_at), [entry])
+
+
+def overtime_move(table: Table, seat: int, lot: Lot) -> str:
+    """The move that is made when the time is up."""
+    assert table.round is not None
+    move = table.customs.overtime
+    if move == BY_LOT:
+        legal = table.round.position.legal(seat)
+        return table.game.format_move(legal[lot(len(legal))])
+    draft = table.drafts.get(seat, "")
+    return f"{move} {draft}" if draft and can_play(table, seat, f"{move} {draft}") else move
+
+
+def can_play(table: Table, seat: int, move: str) -> bool:
+    """Whether a move would be accepted."""
+    assert table.round is not None
+    try:
+        table.round.position.check(seat, table.game.parse_move(move))
+    except Refusal:
+        return False
+    return True

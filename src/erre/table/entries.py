@@ -1,0 +1,193 @@
+"""The log of a table: what was agreed, commit by commit. Reading it again gives the same table."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from erre.core.errors import BadRecord
+from erre.table.receipts import Receipt
+from erre.table.shown import Access
+
+Mover = Literal["person", "bot", "autopilot"]
+
+
+class Entry(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One thing that happened at a table."""
+
+
+class Created(Entry, frozen=True):
+    """A table was opened; `invite` is the word that lets people sit at a closed one."""
+
+    id: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    access: Access
+    rated: bool
+    host: str  # a person's id, never shown
+    host_name: str
+    invite: str
+
+
+class Sat(Entry, frozen=True):
+    """A person took a seat."""
+
+    seat: int
+    person: str
+    name: str
+    is_named: bool = False  # the name is theirs alone
+
+
+class Stood(Entry, frozen=True):
+    """A person gave a seat up; in a running game a bot of this level plays it on, under their name or another."""
+
+    seat: int
+    level: str = ""
+    name: str = ""
+
+
+class BotSet(Entry, frozen=True):
+    """A bot was put on a seat; without a level it was taken away."""
+
+    seat: int
+    level: str
+    name: str
+
+
+class OptionsSet(Entry, frozen=True):
+    """The host changed options and the number of seats."""
+
+    seats: int
+    options: dict[str, Any]
+
+
+class Started(Entry, frozen=True):
+    """A game began, from this key (or from this position); until its end key and salt are the table's secret."""
+
+    key: str
+    salt: str
+    rules: int
+    position: dict[str, Any] | None = None
+
+
+class Moved(Entry, frozen=True):
+    """A seat made a move, by itself or through a bot."""
+
+    seat: int
+    move: str
+    by: Mover
+
+
+class TimedOut(Entry, frozen=True):
+    """The time of a seat was up, and this move was made for it."""
+
+    seat: int
+    move: str
+
+
+class Judged(Entry, frozen=True):
+    """A contested piece was decided; who holds the marker now."""
+
+    receipt: Receipt
+    marker: int
+
+
+class AutopilotOn(Entry, frozen=True):
+    """A bot plays for an absent person."""
+
+    seat: int
+    level: str
+
+
+class AutopilotOff(Entry, frozen=True):
+    """The person plays again."""
+
+    seat: int
+
+
+class PauseAsked(Entry, frozen=True):
+    """A person would like a pause."""
+
+    person: str
+
+
+class Paused(Entry, frozen=True):
+    """All agreed: the clocks stand still."""
+
+
+class Resumed(Entry, frozen=True):
+    """Play goes on; no wish for a pause is left."""
+
+
+class RematchAsked(Entry, frozen=True):
+    """A person would like to play again."""
+
+    person: str
+
+
+class Said(Entry, frozen=True):
+    """A line of chat."""
+
+    name: str
+    text: str
+
+
+class Reopened(Entry, frozen=True):
+    """The server was away and is back: whoever is to move gets some time to return."""
+
+
+AnyEntry = (
+    Created
+    | Sat
+    | Stood
+    | BotSet
+    | OptionsSet
+    | Started
+    | Moved
+    | TimedOut
+    | Judged
+    | AutopilotOn
+    | AutopilotOff
+    | PauseAsked
+    | Paused
+    | Resumed
+    | RematchAsked
+    | Said
+    | Reopened
+)
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which request a commit answers: a resent one is recognised by it, also after a restart."""
+
+    person: str
+    client: str
+    n: int
+
+
+class Commit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of the log: all that one request or one tick of the clock brought, or nothing of it."""
+
+    number: int  # without a gap, from 0
+    at: int  # milliseconds since 1970
+    entries: list[AnyEntry]
+    asked: Asked | None = None
+
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Commit] = msgspec.json.Decoder(Commit)
+
+
+def format_commit(commit: Commit) -> bytes:
+    """A line of the log."""
+    return _encoder.encode(commit)
+
+
+def parse_commit(line: bytes) -> Commit:
+    """A commit from its line."""
+    try:
+        return _decoder.decode(line)
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"a line of the table's log is broken: {error}") from None

@@ -1,0 +1,27 @@
+"""The record of a finished game: what `erre verify` proves and the replay shows."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import msgspec
+
+from erre.core.gamefile import EndLine, GameFile, Header
+from erre.table.table import Table
+
+
+def record_of(table: Table) -> GameFile:
+    """The record of the last game, its key revealed: only once it is over."""
+    game = table.round
+    assert game is not None
+    assert table.outcome is not None
+    header = Header(
+        table.game.name,
+        table.game.rules_version,
+        len(game.players),
+        msgspec.to_builtins(table.game.read_options(table.options)),
+        game.players,
+        game.commitment,
+        datetime.fromtimestamp(game.started / 1000, UTC).isoformat(timespec="seconds"),
+    )
+    return GameFile(header, list(game.moves), EndLine(table.outcome, game.key.hex(), game.salt.hex()))

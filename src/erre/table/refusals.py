@@ -1,0 +1,65 @@
+"""What a table declines, beside what the rules of a game decline."""
+
+from __future__ import annotations
+
+from erre.core.errors import Refusal
+
+
+class NoSuchSeat(Refusal):
+    """A seat that the table does not have."""
+
+    code = "no_seat"
+
+
+class NotYourSeat(Refusal):
+    """A seat that somebody else holds."""
+
+    code = "not_your_seat"
+
+
+class SeatTaken(Refusal):
+    """A seat that is not free."""
+
+    code = "seat_taken"
+
+
+class NotHost(Refusal):
+    """Something that the host alone may do."""
+
+    code = "not_host"
+
+
+class NotInvited(Refusal):
+    """A seat of a closed table."""
+
+    code = "not_invited"
+
+
+class NotNow(Refusal):
+    """Something for another stage of the table, or while it is paused."""
+
+    code = "not_now"
+
+
+class Stale(Refusal):
+    """A move chosen in front of a table that has since changed for this seat."""
+
+    code = "stale"
+
+
+class TooLate(Refusal):
+    """A move after its time."""
+
+    code = "too_late"
+
+
+class BadWords(Refusal):
+    """A name or a line of chat that cannot be shown."""
+
+    code = "bad_words"
+
+
+class BadNumber(Refusal):
+    """A number of a request that cannot be."""
+
+    code = "bad_number"

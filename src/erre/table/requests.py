@@ -1,0 +1,173 @@
+"""What a client asks at a table."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """Something a client wants."""
+
+
+class Hello(Request, frozen=True, tag="hello"):
+    """The first message on every socket: who comes, and what it already knows."""
+
+    protocol: int
+    client: str  # a random name of this page; its requests are counted under it
+    have: int | None = None  # number of the last update received; None asks for a fresh welcome
+    screen: bool = False  # the big screen: shows the table, holds no hand
+    invite: str = ""  # to a closed table: the word after `#` in the link
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    """Is anybody there? Answered at once, never counted."""
+
+    at: float
+
+
+class Sit(Request, frozen=True, tag="sit"):
+    """Take an empty seat, or one that a bot holds for somebody; several seats on one device are a hot seat."""
+
+    n: int
+    seat: int
+    name: str
+
+
+class Stand(Request, frozen=True, tag="stand"):
+    """Give a seat up; in a running game a bot plays it on."""
+
+    n: int
+    seat: int
+
+
+class SetBot(Request, frozen=True, tag="set_bot"):
+    """Put a bot on a seat before the game; an empty level takes it away. The host alone may."""
+
+    n: int
+    seat: int
+    level: str
+
+
+class SetOptions(Request, frozen=True, tag="set_options"):
+    """Change options and number of seats before the game. The host alone may."""
+
+    n: int
+    seats: int
+    options: dict[str, Any]
+
+
+class Start(Request, frozen=True, tag="start"):
+    """Begin; empty seats get bots. The host alone may."""
+
+    n: int
+
+
+class MakeMove(Request, frozen=True, tag="move"):
+    """A move of a seat that this person holds, in the game's notation."""
+
+    n: int
+    seat: int
+    move: str
+    seen: int  # number of the update the player was looking at
+
+
+class Draft(Request, frozen=True, tag="draft"):
+    """How the pieces lie while a turn is thought over, where running out of time counts them; nobody else is told."""
+
+    n: int
+    seat: int
+    draft: str
+
+
+class MakeGrab(Request, frozen=True, tag="grab"):
+    """ROK: a press on a rune, with the reaction time in milliseconds since its reveal was painted."""
+
+    n: int
+    seat: int
+    reveal: int
+    rune: str  # as the view names it: W1a
+    reaction: float
+
+
+class Ready(Request, frozen=True, tag="ready"):
+    """Go on after a round was shown."""
+
+    n: int
+    seat: int
+
+
+class TakeBack(Request, frozen=True, tag="take_back"):
+    """The bot that plays for me may stop: I am here."""
+
+    n: int
+    seat: int
+
+
+class Pause(Request, frozen=True, tag="pause"):
+    """Ask for a pause, or agree to one; clocks stop when everybody present has."""
+
+    n: int
+
+
+class Resume(Request, frozen=True, tag="resume"):
+    """Go on playing."""
+
+    n: int
+
+
+class Rematch(Request, frozen=True, tag="rematch"):
+    """Play again on the same link; it begins when all persons present have asked."""
+
+    n: int
+
+
+class Hint(Request, frozen=True, tag="hint"):
+    """What would a strong bot do here? Refused in rated games."""
+
+    n: int
+    seat: int
+
+
+class Say(Request, frozen=True, tag="say"):
+    """A line of chat, or one of the quick reactions."""
+
+    n: int
+    text: str
+
+
+class React(Request, frozen=True, tag="react"):
+    """One of the quick reactions."""
+
+    n: int
+    reaction: Literal["clap", "laugh", "wow", "oops", "think", "thanks"]
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """Close this page's part in the table; seats are kept, a bot takes over after the grace."""
+
+    n: int
+
+
+AnyRequest = (
+    Hello
+    | Ping
+    | Sit
+    | Stand
+    | SetBot
+    | SetOptions
+    | Start
+    | MakeMove
+    | Draft
+    | MakeGrab
+    | Ready
+    | TakeBack
+    | Pause
+    | Resume
+    | Rematch
+    | Hint
+    | Say
+    | React
+    | Leave
+)

@@ -1,0 +1,368 @@
+"""A live table: what its log says. No clock, no chance, no input or output; the same commits give the same table."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from erre.core import chance
+from erre.core.errors import BadRecord
+from erre.core.game import AnyGame, Event, Outcome
+from erre.core.gamefile import MoveLine
+from erre.core.position import Position
+from erre.games import game as find_game
+from erre.table.customs import Customs, customs_of
+from erre.table.entries import (
+    AnyEntry,
+    Asked,
+    AutopilotOff,
+    AutopilotOn,
+    BotSet,
+    Commit,
+    Created,
+    Judged,
+    Moved,
+    Mover,
+    OptionsSet,
+    PauseAsked,
+    Paused,
+    RematchAsked,
+    Reopened,
+    Resumed,
+    Said,
+    Sat,
+    Started,
+    Stood,
+    TimedOut,
+)
+from erre.table.receipts import Receipt
+from erre.table.seats import Chair, People
+from erre.table.shown import Stage
+
+KEPT_UPDATES = 100
+KEPT_CHAT = 50
+KEPT_ANSWERS = 256  # of each client
+KEPT_CLIENTS = 256
+THROWN = "RunesThrown"  # the event that begins a race
+
+
+@dataclass(frozen=True)
+class Happened:
+    """An update before anybody's eyes: what the game did, whole."""
+
+    number: int
+    at: int
+    seat: int | None
+    move: str | None
+    by: Mover | None  # None: nobody, or the clock
+    events: list[Event]
+    position: Position
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A line of chat."""
+
+    at: int
+    name: str
+    text: str
+
+
+@dataclass
+class Effects:
+    """What a commit brought that has to be told."""
+
+    updates: list[Happened] = field(default_factory=list)
+    spoken: list[Spoken] = field(default_factory=list)
+    receipts: list[Receipt] = field(default_factory=list)
+
+
+@dataclass
+class Round:
+    """A game on this table, under way or over."""
+
+    number: int  # 0 for the first game on this link
+    key: bytes
+    salt: bytes
+    started: int
+    players: list[str]
+    position: Position
+    is_provable: bool  # dealt from its key, not from a given position
+    moves: list[MoveLine] = field(default_factory=list)
+    owed: dict[int, int] = field(default_factory=dict)  # by seat that play waits for: since when
+    moved: dict[int, int] = field(default_factory=dict)  # by seat: the last update it made
+    receipts: list[Receipt] = field(default_factory=list)
+    phase: str = ""
+    phase_since: int = 0
+    throw: int = -1  # the update that opened the phase
+    outcome: Outcome | None = None
+
+    @property
+    def commitment(self) -> str:
+        """What was promised before the first card."""
+        return chance.commitment(self.key, self.salt)
+
+    def wait(self, mover: int | None, at: int) -> None:
+        """Note since when play waits for whom; who has just moved begins anew."""
+        waiting = self.position.turn
+        self.owed = {seat: at if seat == mover else self.owed.get(seat, at) for seat in waiting}
+
+
+@dataclass
+class Answers:
+    """Which requests of one page were carried out, and the update each made."""
+
+    given: OrderedDict[int, int | None] = field(default_factory=OrderedDict)
+    floor: int = -1  # all up to here are too old to be asked again
+
+    def add(self, n: int, number: int | None) -> None:
+        """A request was carried out."""
+        self.given[n] = number
+        if len(self.given) > KEPT_ANSWERS:
+            oldest, _ = self.given.popitem(last=False)
+            self.floor = max(self.floor, oldest)
+
+
+class Table:
+    """One live table."""
+
+    def __init__(self, created: Created, levels: Sequence[str]) -> None:
+        self.id = created.id
+        self.game: AnyGame = find_game(created.game)
+        self.access = created.access
+        self.rated = created.rated
+        self.invite = created.invite
+        self.host, self.host_name = created.host, created.host_name
+        self.options: dict[str, Any] = created.options
+        self.chairs = [Chair() for _ in range(created.seats)]
+        self.levels = levels  # the bots that may be asked for
+        self.round: Round | None = None
+        self.rounds = 0  # games begun
+        self.next_commit = 0
+        self.last_at = 0
+        self.number = -1  # of the last update
+        self.updates: deque[Happened] = deque(maxlen=KEPT_UPDATES)
+        self.chat: deque[Spoken] = deque(maxlen=KEPT_CHAT)
+        self.answers: OrderedDict[tuple[str, str], Answers] = OrderedDict()
+        self.paused_at: int | None = None
+        self.resumed_at = 0  # when clocks last began to run again
+        self.reopened_at = 0
+        self.wants_pause: set[str] = set()
+        self.wants_rematch: set[str] = set()
+        self.marker = 0
+        self.people = People()
+        self.drafts: dict[int, str] = {}  # not in the log: what lies before a seat, for the clock alone
+
+    @classmethod
+    def replay(cls, commits: Iterable[Commit], levels: Sequence[str]) -> Table:
+        """The table that a log tells of."""
+        table: Table | None = None
+        for commit in commits:
+            if table is None:
+                first = commit.entries[0]
+                if not isinstance(first, Created):
+                    raise BadRecord("a table's log begins with its opening")
+                table = cls(first, levels)
+            table.apply(commit)
+        if table is None:
+            raise BadRecord("the table's log is empty")
+        return table
+
+    # -- what there is
+
+    @property
+    def stage(self) -> Stage:
+        """Before, during or after a game."""
+        if self.round is None:
+            return "gathering"
+        return "playing" if self.round.outcome is None else "over"
+
+    @property
+    def customs(self) -> Customs:
+        """The habits of this game."""
+        return customs_of(self.game.name, self.options)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the last game ended."""
+        return self.round.outcome if self.round else None
+
+    @property
+    def record_id(self) -> str | None:
+        """The name of the last game's record, once it is over."""
+        if self.round is None or self.outcome is None or not self.round.is_provable:
+            return None
+        return f"{self.id}-{self.round.number}"
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that a person holds."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person" and chair.person == person]
+
+    def persons(self) -> list[str]:
+        """Everybody who holds a seat."""
+        return list(dict.fromkeys(chair.person for chair in self.chairs if chair.kind == "person"))
+
+    def answer_to(self, asked: Asked) -> tuple[int | None] | None:
+        """The update that a request made when it was carried out before, in brackets; None if it is new."""
+        answers = self.answers.get((asked.person, asked.client))
+        if answers is None:
+            return None
+        if asked.n in answers.given:
+            return (answers.given[asked.n],)
+        return (None,) if asked.n <= answers.floor else None
+
+    def missing(self, have: int) -> list[Happened] | None:
+        """The updates after one that a client has; None where they are not kept any more, or it is from elsewhere."""
+        if have > self.number or self.number - have > len(self.updates):
+            return None
+        return [update for update in self.updates if update.number > have]
+
+    # -- what happens
+
+    def apply(self, commit: Commit) -> Effects:
+        """Carry out a commit that was decided on this table as it stands."""
+        if commit.number != self.next_commit:
+            raise BadRecord(f"commit {commit.number} does not follow: the next one is {self.next_commit}")
+        effects = Effects()
+        before = self.number
+        for entry in commit.entries:
+            self._apply(entry, commit.at, effects)
+        self.next_commit += 1
+        self.last_at = max(self.last_at, commit.at)
+        if commit.asked is not None:
+            self._remember(commit.asked, self.number if self.number > before else None)
+        return effects
+
+    def _remember(self, asked: Asked, number: int | None) -> None:
+        """A resent request will be recognised."""
+        answers = self.answers.setdefault((asked.person, asked.client), Answers())
+        self.answers.move_to_end((asked.person, asked.client))
+        answers.add(asked.n, number)
+        if len(self.answers) > KEPT_CLIENTS:
+            self.answers.popitem(last=False)
+
+    def _apply(self, entry: AnyEntry, at: int, effects: Effects) -> None:
+        """Each entry has its own way."""
+        match entry:
+            case Created():
+                pass
+            case Sat(seat=seat, person=person, name=name):
+                self.chairs[seat] = Chair("person", person, name, is_named=entry.is_named)
+                self._restart_clock(seat, at)
+            case Stood(seat=seat, level=level, name=name):
+                self._stand(seat, level, name)
+            case BotSet(seat=seat, level=level, name=name):
+                self.chairs[seat] = Chair("bot", "", name, level) if level else Chair()
+            case OptionsSet(seats=seats, options=options):
+                self.options = options
+                self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
+            case Started():
+                self._start(entry, at, effects)
+            case Moved(seat=seat, move=move, by=by):
+                self._move(seat, move, by, at, effects)
+            case TimedOut(seat=seat, move=move):
+                self._move(seat, move, None, at, effects)
+            case Judged(receipt=receipt, marker=marker):
+                self.marker = marker
+                effects.receipts.append(receipt)
+                if self.round:
+                    self.round.receipts.append(receipt)
+            case AutopilotOn(seat=seat, level=level):
+                self.chairs[seat].autopilot, self.chairs[seat].level = True, level
+            case AutopilotOff(seat=seat):
+                self.chairs[seat].autopilot, self.chairs[seat].level = False, ""
+                self._restart_clock(seat, at)
+            case PauseAsked(person=person):
+                self.wants_pause.add(person)
+            case Paused():
+                self.paused_at = at
+            case Resumed():
+                self._resume(at)
+            case RematchAsked(person=person):
+                self.wants_rematch.add(person)
+            case Said(name=name, text=text):
+                effects.spoken.append(Spoken(at, name, text))
+                self.chat.append(effects.spoken[-1])
+            case Reopened():
+                self.reopened_at = at
+
+    def _stand(self, seat: int, level: str, name: str) -> None:
+        """A seat is given up; a host who holds none any more hands the table on."""
+        chair = self.chairs[seat]
+        person = chair.person
+        self.chairs[seat] = Chair("bot", "", name or chair.name, level, is_vacated=True) if level else Chair()
+        self.drafts.pop(seat, None)
+        others = self.persons()
+        if person == self.host and person not in others and others:
+            self.host = others[0]
+            self.host_name = next(chair.name for chair in self.chairs if chair.person == self.host)
+
+    def _start(self, started: Started, at: int, effects: Effects) -> None:
+        """A game begins."""
+        if started.rules != self.game.rules_version:
+            raise BadRecord(f"the table plays {self.game.title} by rules version {started.rules}")
+        key = bytes.fromhex(started.key)
+        events: list[Event] = []
+        if started.position is None:
+            played = Position.new(self.game, len(self.chairs), self.options, key=key)
+            position, events = played.position, played.events
+        else:
+            position = Position.from_json(self.game, started.position)
+        names = [f"{chair.name} ({chair.level})" if chair.kind == "bot" else chair.name for chair in self.chairs]
+        salt, provable = bytes.fromhex(started.salt), started.position is None
+        self.round = Round(self.rounds, key, salt, at, names, position, provable)
+        self.round.outcome = position.outcome
+        self.rounds += 1
+        self.wants_rematch.clear()
+        self.wants_pause.clear()
+        self.paused_at = None
+        self.drafts.clear()
+        self._enter_phase(at)
+        self.round.wait(None, at)
+        self._update(None, None, None, at, events, effects)
+
+    def _move(self, seat: int, move: str, by: Mover | None, at: int, effects: Effects) -> None:
+        """A move is made."""
+        assert self.round is not None
+        played = self.round.position.play(seat, move)
+        self.round.position = played.position
+        self.round.outcome = played.position.outcome
+        self.round.moves.append(MoveLine(seat, move, at - self.round.started))
+        self._enter_phase(at, played.events)
+        self.round.wait(seat, at)
+        self.drafts.pop(seat, None)
+        self._update(seat, move, by, at, played.events, effects)
+        self.round.moved[seat] = self.number
+
+    def _update(
+        self, seat: int | None, move: str | None, by: Mover | None, at: int, events: list[Event], effects: Effects
+    ) -> None:
+        """Something to be told."""
+        assert self.round is not None
+        self.number += 1
+        happened = Happened(self.number, at, seat, move, by, events, self.round.position)
+        self.updates.append(happened)
+        effects.updates.append(happened)
+
+    def _enter_phase(self, at: int, events: Sequence[Event] = ()) -> None:
+        """Note since when a phase goes on; a new throw begins the scramble anew."""
+        assert self.round is not None
+        phase = self.round.position.phase
+        thrown = any(type(event).__name__ == THROWN for event in events)
+        if phase != self.round.phase or thrown:
+            self.round.phase, self.round.phase_since, self.round.throw = phase, at, self.number + 1
+
+    def _restart_clock(self, seat: int, at: int) -> None:
+        """Somebody takes a running seat over: the time for the move begins anew."""
+        if self.round is not None and seat in self.round.owed:
+            self.round.owed[seat] = at
+
+    def _resume(self, at: int) -> None:
+        """Clocks go on where they stood."""
+        if self.paused_at is not None and self.round is not None:
+            stood = at - self.paused_at
+            self.round.owed = {seat: since + stood for seat, since in self.round.owed.items()}
+        self.paused_at, self.resumed_at = None, at
+        self.wants_pause.clear()

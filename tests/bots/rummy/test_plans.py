@@ -1,0 +1,96 @@
+"""Rummy's bots: what they notice, and how they choose between laying and waiting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from erre.bots import BEGINNER, CASUAL, CHAMPION, GREEDY, PATIENT, SOLID, STRONG
+from erre.bots.kernel_bot import fresh_luck
+from erre.bots.rummy import WORK, act
+from erre.bots.rummy.lays import EVERY, lay
+from erre.bots.rummy.policy import NOTICES, SEES, noticed_melds
+from erre.bots.rummy.search import ALL, HOLD, LAID, NO_JOKER, ONLY_LOOSE, WORTH, list_plans
+from erre.core.record import IntArray, ints
+from erre.games.rummy.components import MOST_LEGAL
+from tests.games.rummy.table import Table, laid_out
+
+BEFORE = "[R6 R7 R8] [B1 G1 Y1]"
+
+
+def work() -> IntArray:
+    """A workspace."""
+    return ints(WORK, np.int64)
+
+
+def plans(table: Table) -> dict[int, int]:
+    """The plans of seat 0, with the tiles that each lays."""
+    space, s = work(), table.truth
+    before = s.to_bytes()
+    list_plans(s, 0, EVERY, space)
+    assert s.to_bytes() == before
+    return {plan: int(space[LAID + plan]) for plan in range(4) if space[WORTH + plan]}
+
+
+@pytest.mark.parametrize(
+    ("rack", "expected"),
+    [
+        ("G5 G9", {HOLD: 0}),
+        ("R9 G9", {HOLD: 0, ALL: 1}),
+        ("R9 J G13", {HOLD: 0, ALL: 2, NO_JOKER: 1}),
+        ("R9 B10 B11 B12 G9", {HOLD: 0, ALL: 4, ONLY_LOOSE: 1}),
+    ],
+)
+def test_a_turn_has_a_few_plans(rack: str, expected: dict[int, int]) -> None:
+    assert plans(laid_out(BEFORE, rack)) == expected
+
+
+def test_who_has_not_opened_opens_or_waits() -> None:
+    opened: dict[str, Any] = {"opened": [False, True]}
+    assert plans(laid_out(BEFORE, "B10 B11 B12 R9", **opened)) == {HOLD: 0, ALL: 3}
+    assert plans(laid_out(BEFORE, "R9 R10", **opened)) == {HOLD: 0}
+
+
+def test_melds_that_are_not_noticed_stay_as_they_are() -> None:
+    for noticed, left in ((0, 2), (1, 1), (2, 1), (EVERY, 0)):
+        s = laid_out(BEFORE, "R9 R1").truth
+        lay(s, 0, noticed, True, work())
+        assert s.held[0] == left
+
+
+def test_each_level_overlooks_less_than_the_one_below() -> None:
+    ladder = (BEGINNER, CASUAL, SOLID, STRONG, CHAMPION)
+    for chances in (NOTICES, SEES):
+        assert list(chances[list(ladder)]) == sorted(chances[list(ladder)])
+    table = laid_out(BEFORE, "R9")
+    assert noticed_melds(table.truth, CHAMPION, fresh_luck(1)) == EVERY
+    seen = [noticed_melds(table.truth, SOLID, fresh_luck(seed)) for seed in range(40)]
+    assert {0, 1, 2, 3} >= set(seen) >= {1, 2, 3}
+
+
+def test_patience_keeps_a_joker_and_greed_does_not() -> None:
+    for bot, left in ((GREEDY, 2), (PATIENT, 5)):
+        s = laid_out(BEFORE, "R9 J G3 G5 Y7 Y10", "Y13 Y12 Y11 B9 B8").truth
+        act(s, 0, bot, fresh_luck(1), ints(MOST_LEGAL), work())
+        assert s.held[0] == left
+
+
+@pytest.mark.parametrize(
+    ("rack", "options", "left"),
+    [
+        ("R9 B10 B11 B12", {"tableUseInOpeningTurn": True}, 0),
+        ("R3 R4 R5 R9 R10 B13 G13 Y13", {"tableUseInOpeningTurn": True}, 0),
+        ("R9 B10 B11 B12", {}, 1),
+        ("R9 B2 B3", {"closeFromHand": True, "closeFromHandUsesTable": True}, 3),
+        ("R9 R5", {"closeFromHand": True, "closeFromHandUsesTable": True}, 0),
+        ("R9 R5", {"closeFromHand": True}, 2),
+    ],
+)
+def test_a_first_lay_uses_the_table_exactly_where_an_option_allows_it(
+    rack: str, options: dict[str, Any], left: int
+) -> None:
+    s = laid_out(BEFORE, rack, options=options, opened=[False, True], hand_no=2).truth
+    lay(s, 0, EVERY, True, work())
+    assert s.held[0] == left

@@ -1,0 +1,38 @@
+"""Where a Chromium comes from: an installed one, else the one inside npm's @sparticuz/chromium."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+
+from hatch_build import install_packages, node_folder
+
+from tests.e2e.served import ROOT
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
+UNPACK = """
+import chromium from '@sparticuz/chromium';
+console.log(JSON.stringify(await chromium.executablePath()));
+"""
+
+
+def find_chromium() -> tuple[str, list[str]]:
+    """A Chromium and the arguments it needs; ERRE_CHROMIUM names one."""
+    chosen = os.environ.get("ERRE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    return (chosen, ARGUMENTS) if chosen else unpack_chromium()
+
+
+def unpack_chromium() -> tuple[str, list[str]]:
+    """The Chromium of the npm package, unpacked by its own script."""
+    install_packages(ROOT / "web", tests=True)
+    folder = node_folder()
+    node = str(folder / "node") if folder else "node"
+    command = [node, "--input-type=module", "--eval", UNPACK]
+    done = subprocess.run(command, cwd=ROOT / "web", capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"there is no Chromium here, and npm's could not be unpacked:\n{done.stderr}")
+    program: str = json.loads(done.stdout.strip().splitlines()[-1])
+    return program, ARGUMENTS

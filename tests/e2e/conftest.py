@@ -1,0 +1,62 @@
+"""A real browser in front of a real server. Nothing here is skipped: what is missing fails with the way to get it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hatch_build import install_packages
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests.e2e.browser import find_chromium
+from tests.e2e.people import Person
+from tests.e2e.served import ROOT, Served, build_pages
+
+
+@pytest.fixture(scope="session")
+def playing() -> Iterator[Playwright]:
+    """The driver of the browser."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playing: Playwright) -> Iterator[Browser]:
+    """One browser for all tests; each person has a context of their own."""
+    program, arguments = find_chromium()
+    found = playing.chromium.launch(executable_path=program, args=arguments)
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server whose bots answer at once, with the pages of these sources."""
+    build_pages()
+    served = Served(tmp_path_factory.mktemp("served"))
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def people(browser: Browser, server: Served) -> Iterator[Person.Maker]:
+    """Makes persons, each with a browser window; at the end nobody may have met an error."""
+    met: list[Person] = []
+
+    def meet(name: str, **window: object) -> Person:
+        person = Person(browser, server.address, name, **window)
+        met.append(person)
+        return person
+
+    yield meet
+    for person in met:
+        person.leave()
+    assert [error for person in met for error in person.errors] == []
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, which looks for barriers in a page."""
+    install_packages(ROOT / "web", tests=True)
+    return (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()

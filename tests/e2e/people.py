@@ -1,0 +1,143 @@
+"""A person in front of a screen: what they see, and what they do with mouse, finger or keys."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
+
+SETTINGS = {"lang": "en", "theme": "system", "speed": 4, "motion": False, "sound": False}
+# What a browser itself says of a line that was cut; every other error is ours.
+LINE_ERRORS = ("WebSocket connection", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
+DONE = "section.final"
+
+
+class Person:
+    """Somebody with a browser window of their own."""
+
+    Maker = Callable[..., "Person"]
+
+    def __init__(self, browser: Browser, address: str, name: str, **window: Any) -> None:
+        settings = {**SETTINGS, **window.pop("settings", {})}
+        window.setdefault("viewport", {"width": 1280, "height": 800})
+        self.context = browser.new_context(base_url=address, locale="en-GB", service_workers="block", **window)
+        self.context.add_init_script(
+            f"localStorage.getItem('erre.settings') ?? localStorage.setItem('erre.settings', '{json.dumps(settings)}')"
+        )
+        self.context.set_default_timeout(20_000)
+        self.touch = bool(window.get("has_touch"))
+        self.name = name
+        self.errors: list[str] = []
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self.hear)
+
+    def hear(self, message: Any) -> None:
+        """Note what a page complains about; a cut line is no mistake of it."""
+        if message.type == "error" and not any(words in message.text for words in LINE_ERRORS):
+            self.errors.append(message.text)
+
+    def leave(self) -> None:
+        """Close the window."""
+        self.context.close()
+
+    # -- the shell
+
+    def open(self, path: str = "/") -> Page:
+        """Go to a page."""
+        self.page.goto(path)
+        return self.page
+
+    def take_name(self) -> None:
+        """Say who I am, in the lobby or at a table."""
+        field = self.page.locator("#my-name")
+        field.fill(self.name)
+        field.press("Enter")
+        expect(self.page.get_by_role("button", name="Save")).to_have_count(0)
+
+    def press(self, what: Locator) -> None:
+        """Click it, or touch it."""
+        if self.touch:
+            what.tap()
+        else:
+            what.click()
+
+    def play_now(self, game: str) -> str:
+        """From the lobby to a table against bots; its address."""
+        self.open()
+        self.take_name()
+        self.press(self.page.locator(f"[data-game={game}] .main"))
+        self.page.wait_for_url("**/t/*")
+        return self.page.url
+
+    def walk_to(self, selector: str) -> None:
+        """Move the focus with the tabulator until it stands there."""
+        for _ in range(80):
+            if self.page.evaluate("(wanted) => document.activeElement?.matches(wanted) ?? false", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the tabulator never comes to {selector}")
+
+    # -- playing: whatever is allowed will do
+
+    def play(self, act: Callable[[], None], until: Callable[[], bool] | None = None) -> None:
+        """Act again and again, to the end or as long as wanted."""
+        while self.sees(SOMETHING) != "end" and not (until and until()):
+            act()
+
+    def sees(self, looked_for: str) -> str:
+        """Wait until there is something to do, and say what."""
+        found: str = self.page.wait_for_function(looked_for, timeout=40_000).json_value()
+        return found
+
+    def act_in_rage(self) -> None:
+        """A bid, a card or a colour, by mouse or finger."""
+        page = self.page
+        what, before = self.sees(SOMETHING), self.number()
+        if what == "bid":
+            self.press(page.locator(".pad .key:enabled").first)
+            self.press(page.locator(".pad .button.main"))
+        elif what == "colour":
+            self.press(page.locator(".picker .colour").first)
+        elif what == "card":
+            if page.locator(".held.lit.picked").count() == 0:  # the first press lifts it, the second plays it
+                self.press(page.locator(".held.lit").first)
+            self.press(page.locator(".held.picked").first)
+        page.wait_for_function(GONE_ON, arg=before)
+
+    def act_in_rurare(self) -> None:
+        """A row, by its digit and Enter."""
+        page = self.page
+        if self.sees(SOMETHING) != "row":
+            return
+        before = self.number()
+        row = page.locator(".lane.may").first.get_attribute("data-row") or ""
+        for _ in range(5):  # the first Enter may close a scoring that lies over the table
+            page.keyboard.press(row)
+            page.keyboard.press("Enter")
+            with contextlib.suppress(TimeoutError):
+                page.wait_for_function(GONE_ON, arg=before, timeout=2_000)
+                return
+        raise AssertionError(f"row {row} cannot be chosen by its digit and Enter")
+
+    def number(self) -> str:
+        """Of the last update that the page has got."""
+        return self.page.locator(".play").get_attribute("data-number") or ""
+
+
+# What can be done now: a word, or false.
+SOMETHING = """() => {
+  const here = (selector) => document.querySelector(selector) !== null;
+  if (here('section.final')) return 'end';
+  if (here('.picker .colour')) return 'colour';
+  if (here('.pad .key:enabled')) return 'bid';
+  if (here('.held.lit')) return 'card';
+  if (here('.lane.may') && !here('.lane.mine') && !here('button.count')) return 'row';
+  return false;
+}"""
+# Something has happened at the table, or the card asks for its colour.
+GONE_ON = """(before) => document.querySelector('.play')?.dataset.number !== before
+  || document.querySelector('.picker .colour, section.final') !== null"""

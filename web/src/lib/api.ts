@@ -1,0 +1,47 @@
+/** The lobby's questions over plain HTTP. */
+import type { GameInfo, Me, NewTable, Opened, Problem, TableLine } from './wire';
+
+/** Why a request failed: the server's words, or that it could not be reached. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, credentials: 'same-origin' };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { 'content-type': 'application/json' };
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ApiError('unreachable', 'the server cannot be reached');
+  }
+  if (response.status === 502 || response.status === 504) throw new ApiError('unreachable', response.statusText);
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => null)) as Problem | null;
+    throw new ApiError(problem?.code ?? `http_${response.status}`, problem?.why ?? response.statusText);
+  }
+  const text = await response.text();
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+export const api = {
+  games: (): Promise<GameInfo[]> => call('GET', '/api/games'),
+  tables: (): Promise<TableLine[]> => call('GET', '/api/tables'),
+  me: (): Promise<Me> => call('GET', '/api/me'),
+  rename: (name: string): Promise<Me> => call('PUT', '/api/me', { name }),
+  forget: (): Promise<unknown> => call('DELETE', '/api/me'),
+  open: (table: NewTable): Promise<Opened> => call('POST', '/api/tables', table),
+};
+
+/** The picture of a QR code for a path of ours, as phones reach it. */
+export function qr(path: string): string {
+  return `/api/qr.svg?path=${encodeURIComponent(path)}`;
+}

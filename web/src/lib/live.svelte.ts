@@ -1,0 +1,171 @@
+/** A table as this page knows it: filled by the line, read by the screens. */
+import { Line, type Answer, type Ask, type LineState } from './socket';
+import type {
+  AnyMessage,
+  ChatLine,
+  GameEvent,
+  HintGiven,
+  Outcome,
+  Refused,
+  SeatView,
+  TableInfo,
+  Update,
+} from './wire';
+
+const MOST_LOG = 400;
+
+let openedHere = '';
+/** Who has just opened a table takes a seat there on arrival. */
+export function sitAt(id: string): void {
+  openedHere = id;
+}
+export function takeSeatAt(id: string): boolean {
+  const wanted = openedHere === id;
+  openedHere = '';
+  return wanted;
+}
+
+/** One thing that happened, kept for the log in words. */
+export interface LogEntry {
+  number: number;
+  index: number;
+  event: GameEvent;
+}
+
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class LiveTable {
+  line: LineState = $state('connecting');
+  info: TableInfo | null = $state.raw(null);
+  mine: number[] = $state.raw([]);
+  host = $state(false);
+  number = $state(0);
+  eyes: SeatView[] = $state.raw([]);
+  events: GameEvent[] = $state.raw([]);
+  outcome: Outcome | null = $state.raw(null);
+  chat: ChatLine[] = $state.raw([]);
+  log: LogEntry[] = $state.raw([]);
+  hint: HintGiven | null = $state.raw(null);
+  refused: Refused | null = $state.raw(null);
+  /** Requests on their way. */
+  waiting = $state(0);
+  /** Why the table is closed to us; null while it is not. */
+  gone: string | null = $state(null);
+  /** Moves that a bot made for my seats since I was last in charge. */
+  botMoves = $state(0);
+  /** The word that lets people sit at a closed table; the host's alone. */
+  invite = $state('');
+
+  private readonly wire: Line;
+
+  constructor(
+    readonly id: string,
+    readonly screen = false,
+    invite = '',
+  ) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.wire = new Line({
+      url: `${scheme}://${location.host}/ws/${encodeURIComponent(id)}`,
+      client: randomName(),
+      screen,
+      ...(invite ? { invite } : {}),
+      message: (message) => this.hear(message),
+      state: (state) => {
+        this.line = state;
+        if (state === 'lost' && this.info === null) void this.probe();
+      },
+    });
+  }
+
+  start(): void {
+    this.wire.start();
+    addEventListener('online', this.wake);
+    document.addEventListener('visibilitychange', this.wake);
+  }
+
+  stop(): void {
+    removeEventListener('online', this.wake);
+    document.removeEventListener('visibilitychange', this.wake);
+    this.wire.close();
+  }
+
+  private readonly wake = (): void => {
+    if (!document.hidden) this.wire.wake();
+  };
+
+  /** The server's clock, milliseconds since 1970. */
+  now(): number {
+    return Date.now() + this.wire.offset;
+  }
+
+  /** Names by seat. */
+  get names(): string[] {
+    return this.info?.seats.map((seat) => seat.name) ?? [];
+  }
+
+  async ask(request: Ask): Promise<Answer> {
+    this.waiting += 1;
+    const answer = await this.wire.ask(request);
+    this.waiting -= 1;
+    return answer;
+  }
+
+  private hear(message: AnyMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.see(message.table, message.mine, message.host);
+        [this.number, this.eyes, this.outcome] = [message.number, message.eyes, message.outcome];
+        [this.events, this.chat, this.invite] = [[], message.chat, message.invite ?? ''];
+        break;
+      case 'table':
+        this.see(message.table, message.mine, message.host);
+        break;
+      case 'update':
+        this.take(message);
+        break;
+      case 'chat':
+        this.chat = [...this.chat, message].slice(-MOST_LOG);
+        break;
+      case 'hint':
+        this.hint = message;
+        break;
+      case 'refused':
+        this.refused = message;
+        if (message.n === null && ['no_table', 'no_such_table', 'not_found'].includes(message.code)) this.gone = message.why;
+        break;
+      case 'bye':
+        if (message.come_back_in === null) this.gone = message.why;
+        break;
+      case 'ok':
+      case 'pong':
+      case 'reveal':
+      case 'verdict':
+        break;
+    }
+  }
+
+  /** A browser does not say why a socket was not let in; asked plainly, the server does. */
+  private async probe(): Promise<void> {
+    const answer = await fetch(`/ws/${encodeURIComponent(this.id)}`).catch(() => null);
+    if (answer?.status !== 404) return;
+    this.gone = '';
+    this.stop();
+  }
+
+  private see(info: TableInfo, mine: number[], host: boolean): void {
+    if (this.info && info.round_no !== this.info.round_no) [this.log, this.botMoves] = [[], 0];
+    [this.info, this.mine, this.host] = [info, mine, host];
+  }
+
+  private take(update: Update): void {
+    if (this.hint && update.seat === this.hint.seat) this.hint = null;
+    [this.number, this.eyes, this.events, this.outcome] = [update.number, update.eyes, update.events, update.outcome];
+    const entries = update.events.map((event, index) => ({ number: update.number, index, event }));
+    this.log = [...this.log, ...entries].slice(-MOST_LOG);
+    if (update.seat !== null && update.move !== null && this.mine.includes(update.seat)) {
+      this.botMoves = update.by_bot ? this.botMoves + 1 : 0;
+    }
+  }
+}

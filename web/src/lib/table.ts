@@ -1,0 +1,74 @@
+/** What a game brings to the client, and what its table is given. A game holds no rule: legal moves come in, one goes out. */
+import type { Component } from 'svelte';
+import type { Lang, Translate } from './i18n';
+import type { ShellKey } from './i18n/en';
+import type { GameEvent, HintGiven, SeatView, TableInfo } from './wire';
+
+export type { GameEvent, SeatView, TableInfo } from './wire';
+
+export interface Settings {
+  /** 1 is normal; times of animations are divided by it. */
+  speed: number;
+  /** False where nothing shall move: by the switch, or by prefers-reduced-motion. */
+  motion: boolean;
+  sound: boolean;
+  lang: Lang;
+}
+
+export type ShellTranslate = Translate<ShellKey>;
+
+export interface TableProps {
+  /** What this device may see: one for each own seat, or one spectator's. */
+  eyes: SeatView[];
+  /** Index into `eyes` of the seat that acts on this device now (hot seat). */
+  active: number;
+  /** By seat. */
+  names: string[];
+  info: TableInfo;
+  /** Of the last update, to animate; views decide. */
+  events: GameEvent[];
+  /** Of the last update. A new one with the same view is possible; the same one never comes twice. */
+  number: number;
+  /** Submit a move in notation for the active seat. */
+  send(move: string): void;
+  /** The table on the big screen: no hands, everything large. */
+  screen: boolean;
+  settings: Settings;
+  /** The words of the shell; `t.lang` is the language, for `translator(texts, t.lang)` of the game's own. */
+  t: ShellTranslate;
+  /** A move that a strong bot would make here, to be marked; null where none was asked for. */
+  hint?: string | null;
+}
+
+/** A state of the table that draws without a server: for the gallery, for tests and for screenshots. */
+export interface Sample {
+  /** Short and unique, also used in the address: `/gallery/rage/bidding`. */
+  name: string;
+  eyes: SeatView[];
+  active?: number;
+  names: string[];
+  info: TableInfo;
+  events?: GameEvent[];
+  number?: number;
+  screen?: boolean;
+}
+
+/** What `games/<game>/index.ts` exports. */
+export interface GameModule {
+  Table: Component<TableProps>;
+  /** An event in words for the log and for screen readers; null where there is nothing to say. */
+  narrate(event: GameEvent, names: string[], t: ShellTranslate): string | null;
+  /** A move in words, for hints; the notation itself where a game has none. */
+  sayMove?(move: string, t: ShellTranslate): string;
+  /** Why a bot would do so, in words; the server's English where a game has none. */
+  sayReason?(hint: HintGiven, t: ShellTranslate): string;
+  /** Which sound an event makes; null for none. */
+  sounds?(event: GameEvent, mine: number[]): SoundName | null;
+}
+
+/** What `games/<game>/samples.ts` exports; loaded by the gallery alone. */
+export interface SamplesModule {
+  samples: Sample[];
+}
+
+export type SoundName = 'card' | 'shuffle' | 'reveal' | 'win' | 'lose' | 'turn' | 'tick' | 'clash' | 'chat' | 'end';

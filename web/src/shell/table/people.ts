@@ -1,0 +1,50 @@
+/** What the table says about people, in words. */
+import { list } from '../../lib/i18n';
+import type { ShellTranslate } from '../../lib/table';
+import type { SeatInfo, TableInfo } from '../../lib/wire';
+import { levelName } from '../levels';
+
+export function namesOf(info: TableInfo, seats: number[], t: ShellTranslate): string {
+  return list(
+    seats.map((seat) => info.seats[seat]?.name || t('seatNumber', { n: seat + 1 })),
+    t.lang,
+  );
+}
+
+/** Who is on turn: me, or those we wait for. */
+export function statusOf(info: TableInfo, mine: number[], t: ShellTranslate): string {
+  if (info.stage === 'over') return t('over');
+  if (info.paused) return t('paused');
+  const own = info.turn.filter((seat) => mine.includes(seat));
+  if (own.length > 0) return mine.length > 1 ? t('yourTurnNamed', { name: namesOf(info, own.slice(0, 1), t) }) : t('yourTurn');
+  const unready = info.seats.filter((seat) => seat.kind === 'person' && !seat.ready).map((seat) => seat.seat);
+  if (info.turn.length === 0 && unready.length > 0) return t('readyWait', { names: namesOf(info, unready, t) });
+  return info.turn.length > 0 ? t('waitingFor', { names: namesOf(info, info.turn, t) }) : t('waitingNobody');
+}
+
+/** "0:45", and never less than nothing. */
+export function clock(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** What there is to say of a seat beside its name. */
+export function seatRemark(seat: SeatInfo, t: ShellTranslate): string {
+  if (seat.kind === 'empty') return t('emptySeat');
+  if (seat.kind === 'bot') return t('aBot', { level: levelName(t, seat.level) });
+  if (seat.autopilot) return t('autopilotOther', { name: seat.name });
+  return seat.here ? '' : t('isAway', { name: seat.name });
+}
+
+/** Where a table is reached; the word of a closed one goes behind the number sign, which no server logs. */
+export function pathOf(info: TableInfo, invite: string): string {
+  return invite ? `/t/${info.id}#${invite}` : `/t/${info.id}`;
+}
+
+/** A name that nobody at the table has: two guests are "Guest" and "Guest 2". */
+export function freeName(info: TableInfo, wanted: string): string {
+  const taken = new Set(info.seats.map((seat) => seat.name));
+  let name = wanted;
+  for (let k = 2; taken.has(name); k += 1) name = `${wanted.slice(0, 17)} ${k}`;
+  return name;
+}

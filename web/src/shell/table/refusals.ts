@@ -1,0 +1,10 @@
+/** Why something was refused: in the reader's language where the code says it all, else in the server's words. */
+import { en, type ShellKey } from '../../lib/i18n/en';
+import type { ShellTranslate } from '../../lib/table';
+import type { Refused } from '../../lib/wire';
+
+export function refusalWords(refused: Refused, t: ShellTranslate): string {
+  const key = `refused_${refused.code}`;
+  if (key in en) return t(key as ShellKey);
+  return refused.rule ? `${refused.rule}: ${refused.why}` : refused.why;
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig, type Plugin } from 'vite';
+
+const OUT = new URL('../src/erre/server/client', import.meta.url).pathname;
+const SERVER = process.env.ERRE_SERVER ?? 'http://127.0.0.1:8000';
+const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+/** Files as the server sends them: compressed once, here; and the service worker learns the names of the shell. */
+function finish(): Plugin {
+  let shell: string[] = [];
+  return {
+    name: 'erre-finish',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      // What the first page needs; games and rules are kept by the worker when they are first asked for.
+      const wanted = new Set<string>();
+      const add = (name: string): void => {
+        const chunk = bundle[name];
+        if (wanted.has(name) || !chunk) return;
+        wanted.add(name);
+        if (chunk.type === 'chunk') [...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])].forEach(add);
+      };
+      Object.values(bundle).forEach((chunk) => chunk.type === 'chunk' && chunk.isEntry && add(chunk.fileName));
+      shell = [...wanted].sort();
+    },
+    closeBundle() {
+      const worker = join(OUT, 'sw.js');
+      const names = ['/', ...shell.map((name) => `/${name}`), '/manifest.webmanifest', '/icon.svg', '/theme.js'];
+      writeFileSync(worker, readFileSync(worker, 'utf8').replace('/*SHELL*/', names.map((n) => `'${n}'`).join(', ')));
+      for (const path of filesUnder(OUT).filter((name) => TEXT.test(name))) {
+        const plain = readFileSync(path);
+        writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
+        writeFileSync(`${path}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), finish()],
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // the content policy allows no data: addresses
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    // The server compares the page's origin with the host it is asked for: the host stays as it is.
+    proxy: {
+      '/api': { target: SERVER, changeOrigin: false },
+      '/ws': { target: SERVER, ws: true, changeOrigin: false },
+    },
+  },
+  test: { include: ['src/**/*.test.ts'] },
+});
