@@ -18,7 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 CLIENT = Path("src/erre/server/client")
 STAMP = ".sources"  # in the built client: the hash of what it was built from
 NOT_SOURCES = ("node_modules", ".svelte-kit", "coverage")
-GUIDES = "src/erre/games/*/guide/*.md"  # the pages of rules, which the client shows
+GUIDES = "src/erre/games/*/guide/*.json"  # the pages of rules, which the client shows
 
 
 class ClientHook(BuildHookInterface[Any]):

@@ -30,11 +30,50 @@ Options = Annotated[
 
 
 @app.default
-def welcome() -> None:
-    """Say what there is."""
-    from erre.cli.welcome import show
+def open_house() -> None:
+    """Serve the games and open the browser; `erre serve --help` has the settings, `erre --help` everything."""
+    from erre.cli.serve import serve as serve_tables
 
-    show()
+    serve_tables()
+
+
+@app.command
+def serve(
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    data: Path | None = None,
+    address: str | None = None,
+    browser: bool | None = None,
+    tempo: float | None = None,
+    log_file: Path | None = None,
+    quiet: bool = False,
+) -> None:
+    """Serve tables for browsers until Ctrl-C; every setting can also be a variable such as ERRE_PORT.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; 127.0.0.1 keeps others out. Default: the whole network.
+    port
+        The port. Default: 8377.
+    data
+        The folder for the one file that holds everything.
+    address
+        How others reach it, for example https://games.example.org.
+    browser
+        Open a browser here.
+    tempo
+        How long bots seem to think, compared with usual; 0: they answer at once.
+    log_file
+        Where the structured log goes; standard error by default.
+    quiet
+        Log nothing.
+    """
+    from erre.cli.serve import serve as serve_tables
+
+    given = {"data": data and str(data), "log_file": log_file and str(log_file), "quiet": quiet or None}
+    serve_tables(host, port, address=address, browser=browser, tempo=tempo, **given)
 
 
 @app.command
@@ -206,18 +245,22 @@ def analyse(
 
 @app.command
 def bench(
+    what: Literal["engines", "server", "web"] = "engines",
     *,
     game: str | None = None,
     seconds: float = 3.0,
     gpu: bool = False,
     thinking: int | None = None,
     bot: str = "champion",
+    rooms: int = 100,
     json: bool = False,
 ) -> None:
-    """Measure moves per second of every engine, beside OpenSpiel's oh_hell where it is installed.
+    """Measure the engines beside OpenSpiel, the server beside Colyseus and Node's ws, or the browser client.
 
     Parameters
     ----------
+    what
+        engines: moves per second; server: messages over sockets; web: how heavy and how smooth the pages are.
     game
         One game alone.
     seconds
@@ -228,15 +271,50 @@ def bench(
         Instead: give a bot so many milliseconds for each move, and measure how long it takes.
     bot
         The bot that is measured so.
+    rooms
+        Of the server: rooms of four that talk at once.
     json
         Print figures and ratios as JSON.
     """
+    if what == "server":
+        from erre.cli.bench_server import bench_server
+
+        bench_server(seconds, rooms, json)
+        return
+    if what == "web":
+        from erre.cli.bench_web import bench_web
+
+        bench_web(json)
+        return
     from erre.cli.bench import bench_engines, bench_thinking
 
     if thinking is not None:
         bench_thinking(game, thinking, bot, json)
         return
     bench_engines(game, seconds, gpu, json)
+
+
+@app.command
+def soak(
+    what: Literal["all", "live", "fuzz", "rummy"] = "all", *, minutes: float = 5.0, seed: int = 1, json: bool = False
+) -> None:
+    """Try for long what the tests try briefly: kills and cuts at live tables, a flood of rubbish, Rummy's solver.
+
+    Parameters
+    ----------
+    what
+        live: no acknowledged move is lost, none is played twice; fuzz: a million messages change nothing they should
+        not; rummy: the solver against an independent model.
+    minutes
+        How long it may take.
+    seed
+        The same seed tries the same things.
+    json
+        Print the figures as JSON.
+    """
+    from erre.cli.soak import soak as soak_all
+
+    soak_all(what, minutes, seed, json)
 
 
 @app.command
@@ -282,8 +360,8 @@ def referee() -> None:
 
 
 @app.command
-def rules(game: str, rule: str | None = None) -> None:
-    """Read the rules of a game, or one rule by its number.
+def rules(game: str, rule: str | None = None, *, lang: str | None = None) -> None:
+    """Read the rules of a game with their numbers, one rule alone, or a page for players in your language.
 
     Parameters
     ----------
@@ -291,7 +369,16 @@ def rules(game: str, rule: str | None = None) -> None:
         The game, for example rage.
     rule
         A number such as 3.2.
+    lang
+        The page for players: en, it, ro or de.
     """
+    if lang is not None:
+        from erre.cli.guide import show_guide
+
+        if rule is not None:
+            raise BadOptions("numbered rules are in English alone: leave --lang off, or the number")
+        show_guide(game, lang)
+        return
     from erre.cli.welcome import show_rules
 
     show_rules(game, rule)

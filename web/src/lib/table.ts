@@ -38,6 +38,8 @@ export interface TableProps {
   t: ShellTranslate;
   /** A move that a strong bot would make here, to be marked; null where none was asked for. */
   hint?: string | null;
+  /** How many moves from here were refused: a higher number gives the hand back, and nothing else. */
+  refusals?: number;
 }
 
 /** A state of the table that draws without a server: for the gallery, for tests and for screenshots. */
@@ -62,6 +64,8 @@ export interface GameModule {
   sayMove?(move: string, t: ShellTranslate): string;
   /** Why a bot would do so, in words; the server's English where a game has none. */
   sayReason?(hint: HintGiven, t: ShellTranslate): string;
+  /** Why a move is against a rule, by its number as the referee gives it (`§3.2`); null where the referee's words serve. */
+  sayRule?(rule: string, t: ShellTranslate): string | null;
   /** Which sound an event makes; null for none. */
   sounds?(event: GameEvent, mine: number[]): SoundName | null;
 }

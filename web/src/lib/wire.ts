@@ -568,6 +568,7 @@ export interface RageLine {
   bids: (number | null)[];
   tricks: number[];
   points: number[];
+  bonus: number[];
 }
 
 /** What an attentive player remembers of this round; screens need not show it. */

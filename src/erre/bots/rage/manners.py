@@ -13,8 +13,8 @@ FORGETS = 3  # 1: remembers neither cards gone nor colours that others have show
 SLIPS = 4  # in a thousand moves
 
 MANNERS = np.zeros((CHAMPION + 1, 5), np.int64)
-MANNERS[BEGINNER] = 0, 0, 1, 1, 730
-MANNERS[CASUAL] = 0, 0, 1, 1, 470
-MANNERS[SOLID] = 0, 0, 1, 1, 190
-MANNERS[STRONG] = 120, 0, 1, 0, 40
+MANNERS[BEGINNER] = 0, 0, 1, 1, 820
+MANNERS[CASUAL] = 0, 0, 1, 1, 520
+MANNERS[SOLID] = 0, 0, 1, 1, 220
+MANNERS[STRONG] = 140, 0, 1, 0, 35
 MANNERS[CHAMPION] = 3000, 4, 4, 0, 0

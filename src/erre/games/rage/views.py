@@ -6,6 +6,7 @@ import msgspec
 
 from erre.core.game import View
 from erre.core.record import NONE
+from erre.games.rage import rules
 from erre.games.rage.components import COLOUR_COUNT, COLOURS, ROUNDS, Options
 from erre.games.rage.events import bids_of, hand_of
 from erre.games.rage.notation import format_card, format_colour, format_play
@@ -27,6 +28,7 @@ class Line(msgspec.Struct, frozen=True):
     bids: list[int | None]
     tricks: list[int]
     points: list[int]
+    bonus: list[int] = []  # points of +5 and -5 cards; empty where a bid was not written
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -131,4 +133,15 @@ def line_of(s: Rage, row: int) -> Line | None:
     if not s.sheet_tricks[row, :n].any():
         return None  # every scored round has tricks
     bids = [None if bid == NONE else bid for bid in s.sheet_bids[row, :n].tolist()]
-    return Line(bids, s.sheet_tricks[row, :n].tolist(), s.sheet_points[row, :n].tolist())
+    bonus = [] if None in bids else bonus_of_line(s, row)
+    return Line(bids, s.sheet_tricks[row, :n].tolist(), s.sheet_points[row, :n].tolist(), bonus)
+
+
+def bonus_of_line(s: Rage, row: int) -> list[int]:
+    """What a round's points have besides those for tricks and bid."""
+    then = s.copy()
+    then.round_no = row + 1
+    then.bids[:] = s.sheet_bids[row]
+    then.tricks[:] = s.sheet_tricks[row]
+    then.bonus[:] = 0
+    return [int(s.sheet_points[row, seat] - rules.round_points(then, seat)) for seat in range(s.seats)]

@@ -1,3 +1,3 @@
 /** Rage in the browser: all that the shell needs of it. */
 export { default as Table } from './Table.svelte';
-export { narrate, sayMove, sayReason, sounds } from './narrate';
+export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';

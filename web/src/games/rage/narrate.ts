@@ -1,5 +1,5 @@
 /** Every event of Rage in words, for the log and for screen readers. */
-import { list } from '../../lib/i18n';
+import { decimals, list } from '../../lib/i18n';
 import type { GameEvent, ShellTranslate, SoundName } from '../../lib/table';
 import type { HintGiven, RageEvent, RageTrumpTurned } from '../../lib/wire';
 import { isSuit } from './art/suits';
@@ -70,7 +70,22 @@ export function sayReason(hint: HintGiven, shell: ShellTranslate): string {
   const reason = REASONS[hint.reason];
   if (!reason) return hint.why;
   const card = cardName(String(hint.numbers['card'] ?? ''), t);
-  return sentence(t(reason, { ...hint.numbers, card, n: hint.numbers['bid'] ?? '' }));
+  return sentence(t(reason, { ...decimals(hint.numbers, shell.lang), card, n: hint.numbers['bid'] ?? '' }));
+}
+
+const RULES: Record<string, RageKey> = {
+  '§2.2': 'ruleBid',
+  '§2.3': 'ruleBidsFirst',
+  '§3.1': 'ruleNotHeld',
+  '§3.2': 'ruleFollow',
+  '§3.14': 'ruleJolly',
+  '§6.1': 'ruleSum',
+};
+
+/** Why a move is against a rule; null for rules that nobody meets at this table. */
+export function sayRule(rule: string, shell: ShellTranslate): string | null {
+  const key = RULES[rule];
+  return key ? rageWords(shell.lang)(key) : null;
 }
 
 export function sounds(given: GameEvent, mine: number[]): SoundName | null {

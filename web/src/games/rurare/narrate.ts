@@ -1,5 +1,5 @@
 /** Every event of Ru-Ra-Re in words, for the log and for screen readers. */
-import { list } from '../../lib/i18n';
+import { decimals, list } from '../../lib/i18n';
 import type { GameEvent, ShellTranslate, SoundName } from '../../lib/table';
 import type { HintGiven, RuRaReEvent, RuRaReRowsRefilled } from '../../lib/wire';
 import { rowOf } from './view';
@@ -74,7 +74,15 @@ const REASONS: Record<string, RuRaReKey> = {
 export function sayReason(hint: HintGiven, shell: ShellTranslate): string {
   const reason = REASONS[hint.reason];
   if (!reason) return hint.why;
-  return sentence(rurareWords(shell.lang)(reason, { row: rowOf(hint.move) ?? '', ...hint.numbers }));
+  return sentence(rurareWords(shell.lang)(reason, { row: rowOf(hint.move) ?? '', ...decimals(hint.numbers, shell.lang) }));
+}
+
+const RULES: Record<string, RuRaReKey> = { '§1.1': 'ruleNoRow', '§2.2': 'ruleEmptyRow' };
+
+/** Why a move is against a rule; null for rules that nobody meets at this table. */
+export function sayRule(rule: string, shell: ShellTranslate): string | null {
+  const key = RULES[rule];
+  return key ? rurareWords(shell.lang)(key) : null;
 }
 
 export function sounds(given: GameEvent, mine: number[]): SoundName | null {

@@ -107,6 +107,8 @@ const en = {
   whyFree: 'row {row}: {value} expected, and nobody else seems to want it',
   whyCostly: 'row {row}: {value} expected; meeting somebody there costs {cost}',
   whyDaring: 'row {row}: {value} expected; meeting somebody there even brings {gain}',
+  ruleNoRow: 'There is no such row.',
+  ruleEmptyRow: 'This row has no card left: choose another one.',
 } satisfies Catalogue;
 
 export const texts: Texts<typeof en> = {
@@ -217,6 +219,8 @@ export const texts: Texts<typeof en> = {
     whyFree: 'serie {row}: {value} attesi, e pare che nessun altro la voglia',
     whyCostly: 'serie {row}: {value} attesi; incontrare qualcuno lì costa {cost}',
     whyDaring: 'serie {row}: {value} attesi; incontrare qualcuno lì rende perfino {gain}',
+    ruleNoRow: 'Questa serie non esiste.',
+    ruleEmptyRow: 'In questa serie non ci sono più carte: scegline un’altra.',
   },
   ro: {
     king: 'rege',
@@ -332,6 +336,8 @@ export const texts: Texts<typeof en> = {
     whyFree: 'rândul {row}: {value} de așteptat și se pare că nu-l vrea nimeni altcineva',
     whyCostly: 'rândul {row}: {value} de așteptat; o întâlnire acolo costă {cost}',
     whyDaring: 'rândul {row}: {value} de așteptat; o întâlnire acolo chiar aduce {gain}',
+    ruleNoRow: 'Nu există un asemenea rând.',
+    ruleEmptyRow: 'În rândul acesta nu mai sunt cărți: alege altul.',
   },
   de: {
     king: 'König',
@@ -439,6 +445,8 @@ export const texts: Texts<typeof en> = {
     whyFree: 'Reihe {row}: {value} zu erwarten, und sonst scheint sie niemand zu wollen',
     whyCostly: 'Reihe {row}: {value} zu erwarten; ein Treffen dort kostet {cost}',
     whyDaring: 'Reihe {row}: {value} zu erwarten; ein Treffen dort bringt sogar {gain}',
+    ruleNoRow: 'Diese Reihe gibt es nicht.',
+    ruleEmptyRow: 'In dieser Reihe liegt keine Karte mehr: wähle eine andere.',
   },
 };
 

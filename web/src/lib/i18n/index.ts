@@ -63,3 +63,12 @@ export function browserLang(wanted: readonly string[]): Lang {
   }
   return 'en';
 }
+
+/** Values whose decimal point, where there is one, is written as the language does. */
+export function decimals(values: Values, lang: Lang): Values {
+  const told = (value: string | number): string | number => {
+    const text = String(value);
+    return lang !== 'en' && /^[+\-−]?\d+\.\d+$/.test(text) ? text.replace('.', ',') : value;
+  };
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, told(value)]));
+}

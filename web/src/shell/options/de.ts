@@ -12,7 +12,7 @@ export const de: SameOptions<typeof en> = {
     showOldTricks: { label: 'Alte Stiche ansehen', help: 'Alle dürfen sämtliche Stiche der Runde ansehen, nicht nur den letzten.' },
   },
   rurare: {
-    deck: { label: 'Kartensatz', help: 'Mit welcher Rekonstruktion des gedruckten Kartensatzes gespielt wird.', choices: { 'reconstructed-a': 'A', 'reconstructed-b': 'B', 'reconstructed-c': 'C', 'reconstructed-d': 'D' } },
+    deck: { label: 'Kartensatz', help: 'Mit welcher Rekonstruktion des gedruckten Kartensatzes gespielt wird.', choices: { 'reconstructed-a': 'A', 'reconstructed-b': 'B', 'reconstructed-c': 'C', 'reconstructed-d': 'D' }, about: { 'reconstructed-a': '8 Kirchen, 15 Punkteschilde, 15 Ritter, 8 Häuser: von allem etwas.', 'reconstructed-b': 'Mehr Punkteschilde (18), weniger Ritter (12): Es zählen die sicheren Punkte.', 'reconstructed-c': 'Mehr Kirchen (10), weniger Häuser (6): Der Hof wird schwerer voll.', 'reconstructed-d': '18 Schilde und 14 Ritter, aber nur 6 Häuser.' } },
     allowCustomTotal: { label: 'Andere Kartenzahl', help: 'Der Kartensatz darf eine andere Summe als 112 Karten haben.' },
     missedFirstScoring: { label: 'Erste Wertung verpasst', help: 'Niemand hatte vor dem letzten Zug 13 Karten: eine Wertung am Ende oder beide nacheinander.', choices: { finalOnly: 'eine', both: 'beide' } },
     choiceTimeoutSec: { label: 'Sekunden für die Wahl', help: 'Danach entscheidet das Los; 0 heißt ohne Grenze.' },

@@ -9,7 +9,7 @@ export const en = {
     showOldTricks: { label: 'Look through old tricks', help: 'Everybody may look through all tricks of the round, not only the last one.' },
   },
   rurare: {
-    deck: { label: 'Deck', help: 'Which reconstruction of the printed deck is played with.', choices: { 'reconstructed-a': 'A', 'reconstructed-b': 'B', 'reconstructed-c': 'C', 'reconstructed-d': 'D' } },
+    deck: { label: 'Deck', help: 'Which reconstruction of the printed deck is played with.', choices: { 'reconstructed-a': 'A', 'reconstructed-b': 'B', 'reconstructed-c': 'C', 'reconstructed-d': 'D' }, about: { 'reconstructed-a': '8 churches, 15 shields of points, 15 knights, 8 houses: a little of everything.', 'reconstructed-b': 'More shields of points (18), fewer knights (12): the safe points count.', 'reconstructed-c': 'More churches (10), fewer houses (6): the farm is harder to complete.', 'reconstructed-d': '18 shields and 14 knights, but only 6 houses.' } },
     allowCustomTotal: { label: 'Other size of the deck', help: 'The deck may add up to another number than 112 cards.' },
     missedFirstScoring: { label: 'First scoring missed', help: 'Nobody had 13 cards before the last turn: one scoring at the end, or both in a row.', choices: { finalOnly: 'one', both: 'both' } },
     choiceTimeoutSec: { label: 'Seconds to choose', help: 'After that a row is chosen by lot; 0 means no limit.' },

@@ -9,6 +9,8 @@ export interface OptionWords {
   label: string;
   help: string;
   choices?: Record<string, string>;
+  /** A sentence on each choice. */
+  about?: Record<string, string>;
 }
 /** By game and option. */
 export type OptionTexts = Record<string, Record<string, OptionWords>>;

@@ -12,7 +12,7 @@ export const it: SameOptions<typeof en> = {
     showOldTricks: { label: 'Rivedere le prese', help: 'Tutti possono rivedere ogni presa del round, non solo l’ultima.' },
   },
   rurare: {
-    deck: { label: 'Mazzo', help: 'Con quale ricostruzione del mazzo stampato si gioca.', choices: { 'reconstructed-a': 'A', 'reconstructed-b': 'B', 'reconstructed-c': 'C', 'reconstructed-d': 'D' } },
+    deck: { label: 'Mazzo', help: 'Con quale ricostruzione del mazzo stampato si gioca.', choices: { 'reconstructed-a': 'A', 'reconstructed-b': 'B', 'reconstructed-c': 'C', 'reconstructed-d': 'D' }, about: { 'reconstructed-a': '8 chiese, 15 scudi di punti, 15 cavalieri, 8 case: un po’ di tutto.', 'reconstructed-b': 'Più scudi di punti (18), meno cavalieri (12): contano i punti sicuri.', 'reconstructed-c': 'Più chiese (10), meno case (6): la fattoria è più difficile da completare.', 'reconstructed-d': '18 scudi e 14 cavalieri, ma solo 6 case.' } },
     allowCustomTotal: { label: 'Altro numero di carte', help: 'Il mazzo può contare un numero di carte diverso da 112.' },
     missedFirstScoring: { label: 'Prima valutazione saltata', help: 'Nessuno aveva 13 carte prima dell’ultimo turno: una sola valutazione alla fine, o tutte e due.', choices: { finalOnly: 'una', both: 'tutte e due' } },
     choiceTimeoutSec: { label: 'Secondi per scegliere', help: 'Poi decide la sorte; 0 vuol dire senza limite.' },

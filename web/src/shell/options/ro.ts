@@ -12,7 +12,7 @@ export const ro: SameOptions<typeof en> = {
     showOldTricks: { label: 'Levatele vechi', help: 'Toți pot revedea toate levatele rundei, nu doar pe ultima.' },
   },
   rurare: {
-    deck: { label: 'Pachet', help: 'Cu care reconstituire a pachetului tipărit se joacă.', choices: { 'reconstructed-a': 'A', 'reconstructed-b': 'B', 'reconstructed-c': 'C', 'reconstructed-d': 'D' } },
+    deck: { label: 'Pachet', help: 'Cu care reconstituire a pachetului tipărit se joacă.', choices: { 'reconstructed-a': 'A', 'reconstructed-b': 'B', 'reconstructed-c': 'C', 'reconstructed-d': 'D' }, about: { 'reconstructed-a': '8 biserici, 15 scuturi cu puncte, 15 cavaleri, 8 case: câte puțin din toate.', 'reconstructed-b': 'Mai multe scuturi cu puncte (18), mai puțini cavaleri (12): contează punctele sigure.', 'reconstructed-c': 'Mai multe biserici (10), mai puține case (6): ferma se completează mai greu.', 'reconstructed-d': '18 scuturi și 14 cavaleri, dar numai 6 case.' } },
     allowCustomTotal: { label: 'Alt număr de cărți', help: 'Pachetul poate avea alt total decât 112 cărți.' },
     missedFirstScoring: { label: 'Prima numărătoare ratată', help: 'Nimeni nu avea 13 cărți înaintea ultimei ture: o numărătoare la sfârșit sau amândouă la rând.', choices: { finalOnly: 'una', both: 'amândouă' } },
     choiceTimeoutSec: { label: 'Secunde pentru alegere', help: 'Apoi hotărăște sorțul; 0 înseamnă fără limită.' },

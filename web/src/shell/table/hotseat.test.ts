@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SeatView } from '../../lib/wire';
-import { nextActive } from './hotseat';
+import { faceDown, nextActive } from './hotseat';
 
 const eyes = [0, 2, 3].map((seat) => ({ seat }) as SeatView);
 
@@ -16,4 +16,10 @@ test.each([
 
 test('a spectator has one pair of eyes', () => {
   expect(nextActive([{ seat: null } as SeatView], [0], 0)).toBe(0);
+});
+
+test('who shares a device does not hear what another has chosen face down', () => {
+  expect(faceDown({ type: 'RowChosen', seat: 0, row: 3 })).toEqual({ type: 'RowChosen', seat: 0, row: null });
+  expect(faceDown({ type: 'BidChosen', seat: 0, bid: 2 })).toEqual({ type: 'BidChosen', seat: 0, bid: null });
+  expect(faceDown({ type: 'BidMade', seat: 0, bid: 2 })).toEqual({ type: 'BidMade', seat: 0, bid: 2 });
 });
