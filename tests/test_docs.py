@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import erre.games
-from erre.cli.welcome import TITLES
+from erre.cli.catalogue import TITLES
 from erre.games import REGISTRY, all_games
 
 ROOT = Path(__file__).parent.parent

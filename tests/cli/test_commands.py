@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -39,18 +40,27 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_alone_it_says_what_there_is() -> None:
-    done = erre()
-    assert done.returncode == 0
-    for name in REGISTRY:
-        assert f"erre play {name}" in done.stdout
-
-
 def test_help_names_every_command() -> None:
     done = erre("--help")
     commands = ("play", "simulate", "tournament", "analyse", "bench", "replay", "verify", "referee", "rules", "games")
-    for command in (*commands, "compile"):
+    for command in (*commands, "serve", "soak", "compile"):
         assert command in done.stdout
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_rules_are_told_in_the_language_asked_for(name: str) -> None:
+    done = erre("rules", name, "--lang", "it")
+    assert done.returncode == 0
+    assert " il " in done.stdout or " la " in done.stdout
+
+
+def test_a_port_in_use_is_told_in_words() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = erre("serve", "--host", "127.0.0.1", "--port", str(taken.getsockname()[1]), "--quiet")
+    assert done.returncode == 2
+    assert "cannot be used" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,36 @@ class Person:
             self.press(page.locator(".held.picked").first)
         page.wait_for_function(GONE_ON, arg=before)
 
+    def act_in_rage_by_keys(self) -> None:
+        """A bid by its digit, a card by arrows and Enter, a colour by tabulator and Enter."""
+        page = self.page
+        what, before = self.sees(SOMETHING), self.number()
+        if page.locator(".over .button.main").count() > 0:  # the score of a round, which has the focus
+            page.keyboard.press("Enter")
+        if what == "bid":
+            page.keyboard.press(page.locator(".pad .key:enabled").first.inner_text())
+            page.keyboard.press("Enter")
+        elif what == "colour":
+            self.walk_to(".picker .colour")
+            page.keyboard.press("Enter")
+        elif what == "card":
+            self.stand_on_card()
+            page.keyboard.press("Enter")
+            if page.locator(".held.picked").count() > 0 and page.locator(".picker").count() == 0:
+                page.keyboard.press("Enter")
+        with contextlib.suppress(TimeoutError):  # what was pressed too early is pressed again
+            page.wait_for_function(GONE_ON, arg=before, timeout=1_000)
+
+    def stand_on_card(self) -> None:
+        """Move with the arrows to a card that may be played."""
+        for key in ["ArrowRight", "Home", *["ArrowRight"] * 10]:
+            if self.page.evaluate("() => document.activeElement?.matches('.held.lit') ?? false"):
+                return
+            if not self.page.evaluate("() => document.activeElement?.matches('.held') ?? false"):
+                self.walk_to(".held")
+            else:
+                self.page.keyboard.press(key)
+
     def act_in_rurare(self) -> None:
         """A row, by its digit and Enter."""
         page = self.page

@@ -9,7 +9,7 @@ from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, WebSocketRoute, sync_playwright
 
 from tests.e2e.browser import find_chromium
 from tests.e2e.people import Person
@@ -75,8 +75,35 @@ def take(desk: Page, person: Person, name: str) -> None:
             (FOLDER / f"{name}-{size}-{scheme}.png").write_bytes(small_png(desk, person.page.screenshot()))
 
 
+class CutLine:
+    """The line of somebody's page, which can be cut and mended."""
+
+    def __init__(self, person: Person) -> None:
+        self.lines: list[WebSocketRoute] = []
+        self.is_cut = False
+        person.page.route_web_socket("**/ws/*", self.connect)
+
+    def connect(self, line: WebSocketRoute) -> None:
+        """Through to the server, or nowhere."""
+        if self.is_cut:
+            line.close()
+        else:
+            line.connect_to_server()
+            self.lines.append(line)
+
+    def cut(self) -> None:
+        """Nothing passes any more."""
+        self.is_cut = True
+        self.lines[-1].close()
+
+    def mend(self) -> None:
+        """The next attempt gets through."""
+        self.is_cut = False
+
+
 def take_all(desk: Page, ana: Person, ben: Person) -> None:
     """Through the whole house."""
+    line = CutLine(ana)
     for name, path in PLAIN.items():
         ana.open(path)
         ana.page.wait_for_timeout(600)
@@ -89,7 +116,27 @@ def take_all(desk: Page, ana: Person, ben: Person) -> None:
     ana.page.get_by_role("button", name="Menu of the table").click()
     take(desk, ana, "table-menu")
     ana.page.keyboard.press("Escape")
+    ana.page.get_by_role("button", name="Hint").click()
+    ana.page.get_by_test_id("hint").wait_for()
+    take(desk, ana, "hint")
+    ana.page.get_by_test_id("hint").get_by_role("button", name="Close").click()
+    ana.play(ana.act_in_rage, until=lambda: ana.page.locator(".pad .key").count() == 9)  # the third round
+    ana.page.get_by_role("button", name="Score sheet").click()
+    take(desk, ana, "score-sheet")
+    ana.page.keyboard.press("Escape")
+    line.cut()
+    ana.page.get_by_test_id("reconnecting").wait_for()
+    take(desk, ana, "reconnecting")
+    line.mend()
 
+    take_table(desk, ana, ben)
+    ana.play_now("rurare")
+    ana.play(ana.act_in_rurare)
+    take(desk, ana, "final-score")
+
+
+def take_table(desk: Page, ana: Person, ben: Person) -> None:
+    """Two people and a screen on the wall; then two on one device."""
     ana.open("/new/rurare")
     ana.page.get_by_role("button", name="Open the table").click()
     ana.page.wait_for_url("**/t/*")
@@ -106,10 +153,31 @@ def take_all(desk: Page, ana: Person, ben: Person) -> None:
     ana.sees("() => document.querySelector('.lane.may') !== null")
     take(desk, ana, "rurare")
     take(desk, ben, "big-screen")
+    ben.open(table)
+    ben.page.set_viewport_size({"width": 360, "height": 740})
+    ben.page.get_by_role("button", name="Chat").click()
+    ben.page.get_by_placeholder("Write something").fill("Good luck, everybody!")
+    ben.page.keyboard.press("Enter")
+    ben.page.get_by_role("button", name="Bravo!").click()
+    ben.page.wait_for_timeout(400)
+    take(desk, ben, "chat")
+    ben.page.keyboard.press("Escape")
+    for person, button in ((ana, "Pause"), (ben, "Agree")):
+        if button == "Pause":
+            person.page.get_by_role("button", name="Menu of the table").click()
+        person.page.get_by_role("button", name=button, exact=True).click()
+    ben.page.locator(".paused").wait_for()
+    take(desk, ben, "pause")
+    ben.page.get_by_role("button", name="Go on playing").click()
 
-    ana.play_now("rurare")
-    ana.play(ana.act_in_rurare)
-    take(desk, ana, "final-score")
+    ana.open("/new/rurare")
+    ana.page.get_by_role("button", name="Open the table").click()
+    ana.page.get_by_label("One more player on this device").fill("Carla")
+    ana.page.keyboard.press("Enter")
+    ana.page.locator("li.mine").nth(1).wait_for()
+    ana.page.get_by_test_id("start").click()
+    ana.page.get_by_role("alertdialog").wait_for()
+    take(desk, ana, "curtain")
 
 
 def main() -> None:

@@ -37,12 +37,21 @@ def test_the_table_has_no_barriers(people: Person.Maker, axe: str, scheme: str) 
     ana.play_now("rage")
     ana.sees("() => document.querySelector('.pad') !== null")
     assert barriers(ana.page, axe) == []
-    for panel in ("Chat", "Menu of the table"):
+    for panel in ("Chat", "Menu of the table", "Score sheet", "Last trick"):
         ana.press(ana.page.get_by_role("button", name=panel))
         ana.page.wait_for_timeout(300)
         assert (panel, barriers(ana.page, axe)) == (panel, [])
         ana.page.keyboard.press("Escape")
+    ana.press(ana.page.get_by_role("button", name="Hint"))
+    expect(ana.page.get_by_test_id("hint")).to_be_visible(timeout=30_000)
+    ana.page.wait_for_timeout(300)
+    assert barriers(ana.page, axe) == []
     ana.page.set_viewport_size({"width": 1280, "height": 800})
+    ana.page.wait_for_timeout(300)
+    assert barriers(ana.page, axe) == []
+    ana.press(ana.page.get_by_role("button", name="Menu of the table"))
+    ana.press(ana.page.get_by_role("button", name="Pause", exact=True))
+    expect(ana.page.locator(".paused")).to_be_visible()
     assert barriers(ana.page, axe) == []
     ana.open("/")
     ana.press(ana.page.locator("[data-game=rurare]").get_by_role("button", name="invite"))

@@ -37,4 +37,6 @@ def test_two_on_one_device_are_kept_apart_by_a_curtain(people: Person.Maker) -> 
         expect(curtain).to_contain_text(f"Hand the device to {name}")
         assert ana.page.locator(".rurare").count() == 0  # nothing shows behind it
         ana.press(ana.page.get_by_role("button", name=f"I am {name}"))
+        if name == "Ben":  # what the first has chosen face down is not told to the second
+            expect(ana.page.locator(".log")).to_contain_text("Guest has chosen.")
         ana.act_in_rurare()

@@ -6,24 +6,29 @@ import asyncio
 import random
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from erre.bots.kernel_bot import fresh_luck
 from erre.core.game import AnyGame
-from erre.core.position import Position
+from erre.core.position import Played, Position
 from erre.games import game as find_game
 from erre.server import hub as hub_module
 from erre.server import live as live_module
+from erre.server import races as races_module
 from erre.server.live import LiveTable
+from erre.server.races import RaceRunner
 from erre.server.rest import NewTable
 from erre.server.storage import Person
 from erre.table.asking import bot_moves
-from erre.table.entries import Started
+from erre.table.entries import Commit, Moved, Started
 from tests.server.running import Running, run, running
 
 NOW = 1_800_000_000_000
+ATTEMPTS = 40  # to find a move that looks the same in both worlds
+LEAST_STEPS = 2
 Step = tuple[int, str]  # a seat and its move
 
 CASES = [
@@ -32,6 +37,8 @@ CASES = [
     ("rage", {"bidding": "secret"}, 3),
     ("rurare", {}, 3),
     ("rummy", {}, 3),
+    ("rok", {}, 3),
+    ("rok", {"faceUpProbability": 0.4}, 2),
 ]
 
 
@@ -56,22 +63,16 @@ def lockstep(worlds: list[Position], eye: int, chance: random.Random) -> list[li
     """Moves in both worlds that look the same to one seat; hidden ones may differ as they like."""
     steps: list[list[Step]] = [[], []]
     for _ in range(6):
-        seat = chance.choice(worlds[0].turn)
-        here, there = (texts(world, seat) for world in worlds)
-        shared = sorted(set(here) & set(there))
-        pairs = [(chance.choice(here), chance.choice(there))] + [
-            (move, move) for move in chance.sample(shared, min(len(shared), 3))
-        ]
-        for pair in pairs:
-            played = [world.play(seat, move) for world, move in zip(worlds, pair, strict=True)]
-            if seat == eye and pair[0] != pair[1]:
+        for _ in range(ATTEMPTS):
+            seat = chance.choice(worlds[0].turn)
+            here, there = (texts(world, seat) for world in worlds)
+            shared = sorted(set(here) & set(there))
+            alike = seat == eye or (shared and chance.random() < 0.5)
+            pair = [chance.choice(shared or here)] * 2 if alike else [chance.choice(here), chance.choice(there)]
+            if pair[1] not in there:
                 continue
-            told = [
-                [world.game.redact(event, eye) for event in one.events]
-                for world, one in zip(worlds, played, strict=True)
-            ]
-            views = [one.position.view(eye) for one in played]
-            if told[0] == told[1] and views[0] == views[1]:
+            played = [world.play(seat, move) for world, move in zip(worlds, pair, strict=True)]
+            if looks_alike(played, eye):
                 break
         else:
             return steps
@@ -81,6 +82,27 @@ def lockstep(worlds: list[Position], eye: int, chance: random.Random) -> list[li
         if worlds[0].outcome is not None:
             return steps
     return steps
+
+
+def twins(
+    game: AnyGame, seats: int, options: dict[str, Any], eye: int, chance: random.Random
+) -> tuple[list[Position], list[list[Step]]]:
+    """Two worlds that a seat cannot tell apart, and moves after which it still cannot."""
+    for _ in range(ATTEMPTS):
+        truth = any_position(game, seats, options, chance)
+        other = Position(game, game.imagine(truth.view(eye), fresh_luck(chance.randrange(10**6))))
+        assert truth.view(eye) == other.view(eye)
+        steps = lockstep([truth, other], eye, chance)
+        if truth != other and len(steps[0]) >= LEAST_STEPS:
+            return [truth, other], steps
+    raise AssertionError("no such worlds were found")
+
+
+def looks_alike(played: list[Played], eye: int) -> bool:
+    """Whether a seat sees no difference between what happened in two worlds."""
+    told = [[one.position.game.redact(event, eye) for event in one.events] for one in played]
+    views = [one.position.view(eye) for one in played]
+    return told[0] == told[1] and views[0] == views[1]
 
 
 async def stream(here: Running, position: Position, eye: int, steps: list[Step]) -> list[list[bytes]]:
@@ -104,16 +126,31 @@ async def stream(here: Running, position: Position, eye: int, steps: list[Step])
     for page in pages:
         page.raw = []
     for seat, move in steps:
-        if seat == eye:
-            await pages[0].move(seat, move)
+        number = live.table.number + 1
+        if seat == eye and live.races is None:
+            assert (await pages[0].move(seat, move))["type"] == "ok"
         else:
-            live.put(partial(live.commit, bot_moves(live.table, seat, move, NOW)))
-        number = live.table.number + (seat != eye)
+            live.put(partial(live.commit, made_move(live, seat, move)))
         for page in pages:
             await page.until(lambda page=page, number=number: page.have == number)  # type: ignore[misc]
     welcome = await here.page(ana, live.table.id)
     await asyncio.sleep(0.05)
-    return [page.raw or [] for page in pages] + [[str(welcome.eyes).encode()]]
+    return [page.raw or [] for page in pages] + [[str((welcome.eyes, welcome.history)).encode()]]
+
+
+def made_move(live: LiveTable, seat: int, move: str) -> Commit:
+    """A move that is written down as a bot's; where hands race, as the judge's word."""
+    if live.races is None:
+        return bot_moves(live.table, seat, move, NOW)
+    return Commit(live.table.next_commit, NOW, [Moved(seat, move, "bot")])
+
+
+def stop_races(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where hands race, the clock stands still, lines are not measured, and no bot grabs."""
+    clock = SimpleNamespace(time=lambda: NOW / 1000, perf_counter=lambda: 1000.0)
+    monkeypatch.setattr(races_module, "time", clock)
+    monkeypatch.setattr(RaceRunner, "pings", lambda self: {})
+    monkeypatch.setattr(RaceRunner, "wait_for", lambda self, level: 1e9)
 
 
 @pytest.mark.parametrize(("name", "options", "seats"), CASES)
@@ -123,17 +160,15 @@ def test_a_seat_gets_the_same_bytes_from_states_it_cannot_tell_apart(
 ) -> None:
     game, chance = find_game(name), random.Random(f"{name}{options}{seed}")
     eye = chance.randrange(seats)
-    truth = any_position(game, seats, options, chance)
-    other = Position(game, game.imagine(truth.view(eye), fresh_luck(seed)))
-    assert truth.view(eye) == other.view(eye)
-    steps = lockstep([truth, other], eye, chance)
+    worlds, steps = twins(game, seats, options, eye, chance)
     monkeypatch.setattr(live_module, "milliseconds", lambda: NOW)
     monkeypatch.setattr(hub_module, "milliseconds", lambda: NOW)
     monkeypatch.setattr(hub_module, "new_id", lambda: "sametable")
+    stop_races(monkeypatch)
     seen: list[list[list[bytes]]] = []
 
     async def test() -> None:
-        for world, made in zip((truth, other), steps, strict=True):
+        for world, made in zip(worlds, steps, strict=True):
             async with running(tmp_path / str(len(seen))) as here:
                 here.server.hub.bots.tempo = 1e9  # bots wait: the test moves for them
                 seen.append(await stream(here, world, eye, made))

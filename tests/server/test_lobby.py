@@ -142,7 +142,7 @@ def test_a_server_that_stops_says_so_and_goes_on_where_it_stood(tmp_path: Path) 
             assert said[-1]["come_back_in"] > 0
             here.server.hub.tables.clear()
         async with running(tmp_path) as here:
-            live = here.server.hub.tables[table]
+            live = await here.server.hub.find(table)
             assert live.table.stage == "playing"
             assert live.table.number >= welcome["number"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from erre.core.errors import Refusal
-from erre.table.asking import Who, asked_by
-from erre.table.entries import Judged, Moved, TimedOut
+from erre.table.asking import Who, asked_by, new_deal
+from erre.table.entries import Commit, Judged, Moved, TimedOut
 from erre.table.grabs import AnyRuling, Refused, RevealSet, Verdict
 from erre.table.race import Race, flight_of, shown_runes
 from erre.table.requests import MakeMove
@@ -28,7 +28,8 @@ def test_a_throw_is_shown_to_all_at_one_instant_ahead() -> None:
     assert told.t0 >= 2300.0
     assert race.follow(sitting.table, 1100.0) is None
     assert len(shown_runes(sitting.table)) >= 10
-    assert len(flight_of(sitting.table)) == 10
+    started = Commit(sitting.table.next_commit, 1000, [new_deal(sitting.table)])
+    assert len(flight_of(sitting.table, started, sitting.table.foresee(started))) == 10
 
 
 def test_the_quicker_hand_gets_the_rune_and_the_log_knows_why() -> None:

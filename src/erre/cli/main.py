@@ -379,7 +379,7 @@ def rules(game: str, rule: str | None = None, *, lang: str | None = None) -> Non
             raise BadOptions("numbered rules are in English alone: leave --lang off, or the number")
         show_guide(game, lang)
         return
-    from erre.cli.welcome import show_rules
+    from erre.cli.catalogue import show_rules
 
     show_rules(game, rule)
 
@@ -387,7 +387,7 @@ def rules(game: str, rule: str | None = None, *, lang: str | None = None) -> Non
 @app.command
 def games() -> None:
     """List the games with their seats and options, and the bots."""
-    from erre.cli.welcome import show_games
+    from erre.cli.catalogue import show_games
 
     show_games()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import io
 import os
 import sys
@@ -21,7 +22,7 @@ from erre.server.config import Config, read_config
 from erre.server.logs import set_up_logs
 
 Ready = Callable[[Server], None]
-SWITCH = 0.001  # seconds that a thinking bot may keep the event loop waiting, where it thinks in Python
+SWITCH = 0.0005  # seconds that a thinking bot may keep the event loop waiting, where it thinks in Python
 
 
 def serve(
@@ -57,6 +58,8 @@ def run_loop(config: Config, ready: Ready) -> None:
 
         factory = uvloop.new_event_loop
     sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: looking through it again and again would hold the event loop
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(serve_config(config, ready))
 

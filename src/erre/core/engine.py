@@ -143,7 +143,7 @@ def kernel_sources() -> list[Path]:
     """Every file with a rule in it and, since their constants are compiled in, every file those import."""
     sources = {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
     reached: set[Path] = set()
-    waiting = [p for p, text in sources.items() if re.search(r"^\s*@rule\b|\bbind\(", text, re.MULTILINE)]
+    waiting = [p for p, text in sources.items() if re.search(r"^\s*@rule\b|(?<![.\w])bind\(", text, re.MULTILINE)]
     while waiting:
         path = waiting.pop()
         if path in reached:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from erre.bots import bots_for
-from erre.bots.contract import Advice, Budget
+from erre.bots.contract import LEVELS, Advice, Budget
 from erre.bots.kernel_bot import KernelBot
 from erre.bots.roster import hint, make_bot
 from erre.core.game import AnyGame, View
@@ -21,6 +23,7 @@ from erre.server.metrics import Metrics
 SLOWEST = 1.9
 QUICKEST = 0.8
 PACE = {"beginner": 0.8, "casual": 0.9, "solid": 1.0, "strong": 1.1, "champion": 1.15}
+POLITENESS = 5  # of threads that think
 HINT_BUDGET = Budget(milliseconds=600)
 
 
@@ -28,7 +31,7 @@ class BotRunner:
     """Lets bots think off the event loop."""
 
     def __init__(self, threads: int, tempo: float, metrics: Metrics) -> None:
-        self.pool = ThreadPoolExecutor(threads, "bot")
+        self.pool = ThreadPoolExecutor(threads, "bot", initializer=step_back)
         self.tempo = tempo
         self.metrics = metrics
 
@@ -40,26 +43,49 @@ class BotRunner:
         """How long a bot of this level seems to think."""
         return random.uniform(QUICKEST, SLOWEST) * PACE.get(level, 1.0) * self.tempo
 
-    async def move(self, game: AnyGame, level: str, view: View) -> str:
+    async def move(self, position: Position, seat: int, level: str) -> str:
         """A bot's move in notation, after its tempo."""
-        loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(self.pool, choose, game, level, view)
-        await asyncio.sleep(self.delay(level))
+        thought = self._begin(position, seat, level)
+        try:
+            await asyncio.sleep(self.delay(level))
+        except asyncio.CancelledError:
+            thought.cancel()
+            raise
         self.metrics.count("bot_moves")
         return await thought
 
-    async def think(self, game: AnyGame, level: str, view: View) -> str:
+    async def think(self, position: Position, seat: int, level: str) -> str:
         """A bot's move in notation, as soon as it has one."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, choose, game, level, view)
+        return await self._begin(position, seat, level)
+
+    def _begin(self, position: Position, seat: int, level: str) -> asyncio.Future[str]:
+        """A thought in a thread."""
+        return asyncio.get_running_loop().run_in_executor(self.pool, look_and_choose, position, seat, level)
 
     async def advise(self, game: AnyGame, view: View) -> Advice:
         """What a strong bot would do."""
         return await asyncio.get_running_loop().run_in_executor(self.pool, hint, game, view, HINT_BUDGET)
 
 
+def step_back() -> None:
+    """A thinking thread gives way to the event loop, where the system lets threads differ."""
+    if sys.platform == "linux":
+        os.nice(POLITENESS)
+
+
 def levels_of(game: AnyGame) -> list[str]:
-    """The bots that may be asked for."""
-    return bots_for(game)
+    """The bots that may be asked for, the five levels first."""
+    return [*offered_levels(game), *(name for name in bots_for(game) if name not in LEVELS)]
+
+
+def offered_levels(game: AnyGame) -> list[str]:
+    """The bots that a table offers."""
+    return [name for name in bots_for(game) if name in LEVELS]
+
+
+def look_and_choose(position: Position, seat: int, level: str) -> str:
+    """A move of a bot that gets the seat's view and nothing else."""
+    return choose(position.game, level, position.view(seat))
 
 
 def choose(game: AnyGame, level: str, view: View) -> str:

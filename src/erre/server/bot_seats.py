@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from erre.core.errors import Refusal
+from erre.core.position import Position
 from erre.server.logs import log_error
 from erre.table.asking import bot_moves
 from erre.table.clocks import is_racing, is_running
@@ -51,25 +52,24 @@ class BotSeats:
         """A bot thinks, and puts its move on the table."""
         game = self.live.table.round
         assert game is not None
-        view = game.position.view(seat)
         level = self.live.table.chairs[seat].level
         try:
-            await self._think_of(seat, level, turn, view)
+            await self._think_of(seat, level, turn, game.position)
         except Exception:
             log_error("a bot is stuck", table=self.live.table.id)
             self.live.hub.metrics.count("accidents")
 
-    async def _think_of(self, seat: int, level: str, turn: object, view: Any) -> None:
+    async def _think_of(self, seat: int, level: str, turn: object, position: Position) -> None:
         """A bot's thought, at the pace of a head or of a hand."""
         if self.live.races is not None and is_racing(self.live.table):
-            move = await self.live.hub.bots.think(self.live.table.game, level, view)
+            move = await self.live.hub.bots.think(position, seat, level)
             await asyncio.sleep(self.live.races.wait_for(level))
             word, _, rune = move.partition(" ")
             if word == self.live.table.customs.race_word:
                 self.live.races.bot_grab(seat, rune)
                 return
         else:
-            move = await self.live.hub.bots.move(self.live.table.game, level, view)
+            move = await self.live.hub.bots.move(position, seat, level)
         self.live.put(partial(self._bot_moves, seat, turn, move))
 
     def think_again(self, seat: int) -> None:

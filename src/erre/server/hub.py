@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,13 +22,14 @@ from erre.server.logs import log, log_error
 from erre.server.messages import Bye
 from erre.server.metrics import Metrics
 from erre.server.rest import NewTable, TableLine
-from erre.server.storage import Person, Store
+from erre.server.storage import Person, StorageFailed, Store
 from erre.table.asking import Who, decide, fill_chairs, new_deal, open_table
 from erre.table.entries import AnyEntry, Commit, Created, Sat, Started, format_commit, parse_commit
 from erre.table.requests import SetBot
 from erre.table.seats import People
 from erre.table.table import Table
 
+T = TypeVar("T")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 ID_LENGTH = 12  # 59 bits
 DAY = 86_400_000
@@ -50,27 +54,44 @@ class Hub:
         self.bots = BotRunner(config.bot_threads, config.tempo, self.metrics)
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._returning: asyncio.Task[None] | None = None
+        self._aside = ThreadPoolExecutor(1, "table")
         self.metrics.gauges["tables"] = lambda: len(self.tables)
         self.metrics.gauges["sockets"] = lambda: sum(len(live.sessions) for live in self.tables.values())
 
     # -- coming and going
 
     async def start(self) -> None:
-        """Read every table; those whose games go on give people time to return."""
-        for table in await self.store.live_tables():
-            try:
+        """Begin to read every table, the one touched last first; one that somebody asks for is read at once."""
+        kept = await self.store.live_tables()
+        self._returning = asyncio.get_running_loop().create_task(self._bring_back(kept))
+
+    async def _bring_back(self, kept: list[str]) -> None:
+        """Read tables; those whose games go on give people time to return."""
+        for table in kept:
+            with contextlib.suppress(Refusal, StorageFailed):
                 await self.find(table)
-            except Refusal:
-                continue
         log("tables are back", tables=len(self.tables))
+
+    async def all_back(self) -> None:
+        """Wait until every table that was kept is read."""
+        if self._returning is not None:
+            await self._returning
+
+    async def aside(self, work: Callable[..., T], *values: Any) -> T:
+        """Work out in a thread what would hold the event loop up; it must change nothing that others see."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, work, *values)
 
     async def close(self) -> None:
         """Let everybody go, with a word; what was asked before is still written."""
+        if self._returning is not None:
+            self._returning.cancel()
         bye = Bye("restart", "the server starts anew", 1000)
         sessions = [session for live in self.tables.values() for session in live.sessions]
         await asyncio.gather(*(live.close(bye) for live in self.tables.values()))
         await asyncio.gather(*(session.flush() for session in sessions))
         self.bots.close()
+        self._aside.shutdown(wait=False, cancel_futures=True)
 
     def forget(self, live: LiveTable, why: str) -> None:
         """Drop a table from memory: its log is the truth, and is read when somebody comes."""
@@ -105,10 +126,7 @@ class Hub:
         if not lines:
             raise NoTable("there is no such table; perhaps it was closed")
         try:
-            commits = [parse_commit(line) for line in lines]
-            first = commits[0].entries[0]
-            levels = levels_of(find_game(first.game)) if isinstance(first, Created) else []
-            found = Table.replay(commits, levels)
+            found = await self.aside(read_table, lines)
         except Exception as error:
             log_error("a table's log cannot be read", table=table)
             raise BadRecord("this table cannot be read any more") from error
@@ -123,6 +141,8 @@ class Hub:
         """A table in memory."""
         live = LiveTable(self, table)
         self.tables[table.id] = live
+        if table.rated:
+            live.put(live.look_up_ratings)
         return live
 
     # -- opening
@@ -138,8 +158,7 @@ class Hub:
         options = msgspec.to_builtins(game.read_options(wish.options))
         invite = secrets.token_urlsafe(12)
         created = Created(new_id(), game.name, seats, options, wish.access, wish.rated, person.id, person.name, invite)
-        first = self._first_commit(created, wish, person, start)
-        table = Table.replay([first], levels_of(game))
+        first, table = await self.aside(lay_table, created, wish, person, start)
         table.people = People(opened=first.at)
         await self.store.append(table.id, 0, format_commit(first))
         live = self._keep(table)
@@ -147,30 +166,6 @@ class Hub:
         log("a table was opened", table=table.id, game=game.name, seats=seats)
         self.metrics.count("opened")
         return live
-
-    def _first_commit(self, created: Created, wish: NewTable, person: Person, start: Started | None) -> Commit:
-        """The opening, the chairs that are taken from the start, and the deal if it begins at once."""
-        now = milliseconds()
-        entries: list[AnyEntry] = [created]
-        draft = Table.replay([open_table(created, now)], levels_of(find_game(created.game)))
-        host = Who(person.id, "opening")
-
-        def add(commit: Commit) -> None:
-            draft.apply(commit)
-            entries.extend(commit.entries)
-
-        if len(wish.bots) > created.seats:
-            raise BadOptions(f"{len(wish.bots)} bots for {created.seats} seats")
-        for seat, level in enumerate(wish.bots):
-            if level:
-                add(decide(draft, host, SetBot(seat, seat, level), now))
-        if wish.play_now:
-            for seat in [seat for seat, chair in enumerate(draft.chairs) if chair.kind == "empty"][:1]:
-                add(Commit(draft.next_commit, now, [Sat(seat, person.id, person.name, person.is_named)]))
-            add(Commit(draft.next_commit, now, fill_chairs(draft)))
-        if wish.play_now or start is not None:
-            add(Commit(draft.next_commit, now, [start or new_deal(draft)]))
-        return Commit(0, now, entries)
 
     def check_room(self, person: Person) -> None:
         """Refuse one table too many."""
@@ -207,6 +202,40 @@ class Hub:
 def new_id() -> str:
     """A table's id: nobody guesses it, everybody can type it."""
     return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+
+
+def read_table(lines: list[bytes]) -> Table:
+    """The table that a log tells of."""
+    commits = [parse_commit(line) for line in lines]
+    first = commits[0].entries[0]
+    levels = levels_of(find_game(first.game)) if isinstance(first, Created) else []
+    return Table.replay(commits, levels)
+
+
+def lay_table(created: Created, wish: NewTable, person: Person, start: Started | None) -> tuple[Commit, Table]:
+    """A new table and its first commit: the opening, the chairs taken from the start, the deal if it begins at once."""
+    now = milliseconds()
+    levels = levels_of(find_game(created.game))
+    entries: list[AnyEntry] = [created]
+    draft = Table.replay([open_table(created, now)], levels)
+
+    def add(commit: Commit) -> None:
+        draft.apply(commit)
+        entries.extend(commit.entries)
+
+    if len(wish.bots) > created.seats:
+        raise BadOptions(f"{len(wish.bots)} bots for {created.seats} seats")
+    for seat, level in enumerate(wish.bots):
+        if level:
+            add(decide(draft, Who(person.id, "opening"), SetBot(seat, seat, level), now))
+    if wish.play_now:
+        for seat in [seat for seat, chair in enumerate(draft.chairs) if chair.kind == "empty"][:1]:
+            add(Commit(draft.next_commit, now, [Sat(seat, person.id, person.name, person.is_named)]))
+        add(Commit(draft.next_commit, now, fill_chairs(draft)))
+    if wish.play_now or start is not None:
+        entries.append(start or new_deal(draft))
+    first = Commit(0, now, entries)
+    return first, Table.replay([first], levels)
 
 
 def table_line(live: LiveTable, person: str) -> TableLine:

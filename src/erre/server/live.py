@@ -19,6 +19,7 @@ from erre.server.messages import (
     ChatLine,
     HintGiven,
     Ok,
+    Past,
     TableChanged,
     Update,
     Welcome,
@@ -30,7 +31,7 @@ from erre.server.storage import Finished, Player, StorageFailed, Taken
 from erre.table.asking import Lasting, Who, asked_by, check_mine, check_number, decide, forget, speaker
 from erre.table.clocks import due, tick
 from erre.table.entries import Commit, Reopened, format_commit
-from erre.table.race import flight_of
+from erre.table.race import Flight, flight_of
 from erre.table.records import record_of
 from erre.table.refusals import NotNow
 from erre.table.requests import (
@@ -44,7 +45,6 @@ from erre.table.requests import (
     Pause,
     Ping,
     React,
-    Ready,
     Rematch,
     Resume,
     Say,
@@ -55,16 +55,17 @@ from erre.table.requests import (
     Start,
     TakeBack,
 )
+from erre.table.seats import Chair
 from erre.table.shown import TableInfo
 from erre.table.sight import eyes, info, told_events, told_move
-from erre.table.table import Effects, Happened, Table
+from erre.table.table import Effects, Foreseen, Happened, Table
 
 if TYPE_CHECKING:
     from erre.server.hub import Hub
 
 MOST_ASKING = 32  # requests of one page that may wait
 Job = Callable[[], Awaitable[None]]
-Light = Draft | MakeGrab | Ready | Hint | React | Leave
+Light = Draft | MakeGrab | Hint | React | Leave
 
 
 def milliseconds() -> int:
@@ -84,6 +85,9 @@ class LiveTable:
         self.touched = milliseconds()
         self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self._alarm: asyncio.TimerHandle | None = None
+        self.flight: Flight = []  # how the runes of the last commit flew
+        self.ratings: dict[int, int] = {}  # by seat, at a rated table
+        self._rated: dict[int, Player] = {}  # whose ratings those are
         self.bots = BotSeats(self)
         self._hinting: set[asyncio.Task[None]] = set()
         self.races = RaceRunner(self) if table.customs.is_race else None
@@ -138,9 +142,14 @@ class LiveTable:
     async def commit(self, commit: Commit, session: Session | None = None, before: bytes = b"") -> None:
         """Write, then answer, then tell everybody; `before` goes to all ahead of the update."""
         began = time.perf_counter()
-        await self.hub.store.append(self.table.id, commit.number, format_commit(commit))
+        writing = self.hub.store.append(self.table.id, commit.number, format_commit(commit))
+        if self.races is None:
+            await writing
+            foreseen = None
+        else:  # a throw takes milliseconds: it is worked out in a thread while the disk turns
+            foreseen, _ = await asyncio.gather(self.hub.aside(self._foresee, commit), writing)
         self.hub.metrics.commit.add(time.perf_counter() - began)
-        effects = self.table.apply(commit)
+        effects = self.table.apply(commit, foreseen)
         self.touched = commit.at
         if session is not None and commit.asked is not None:
             session.say(Ok(commit.asked.n, effects.updates[-1].number if effects.updates else None))
@@ -152,6 +161,18 @@ class LiveTable:
         self.go_on()
         if effects.updates and self.table.stage == "over":
             await self.keep_record()
+        elif self.table.rated:
+            await self.look_up_ratings()
+
+    def _foresee(self, commit: Commit) -> Foreseen:
+        """What a commit brings, and how runes fly in it; in a thread, while nobody else changes the table."""
+        foreseen = self.table.foresee(commit)
+        try:
+            self.flight = flight_of(self.table, commit, foreseen) if self.sessions else []
+        except Exception:  # a picture; the game goes on without it
+            log_error("no flight", table=self.table.id)
+            self.flight = []
+        return foreseen
 
     def go_on(self) -> None:
         """Set the clock and wake the bots."""
@@ -172,10 +193,7 @@ class LiveTable:
         table, record = self.table, self.table.record_id
         if record is None or table.round is None or table.outcome is None:
             return
-        players = [
-            Player(chair.name, chair.person or None, chair.level if chair.kind == "bot" else "")
-            for chair in table.chairs
-        ]
+        players = [player_on(chair) for chair in table.chairs]
         text = "".join(f"{line}\n" for line in record_of(table).lines())
         outcome = table.outcome
         ranks = ranks_of(outcome.scores, outcome.winners)
@@ -184,7 +202,21 @@ class LiveTable:
         await self.hub.store.finish(
             Finished(record, table.id, table.game.name, ended, players, ranks, outcome.scores, text, rated)
         )
+        if table.rated:
+            await self.look_up_ratings(anew=True)
         log("a game ended", table=table.id, game=table.game.name, moves=len(table.round.moves))
+
+    async def look_up_ratings(self, *, anew: bool = False) -> None:
+        """At a rated table everybody sees how strong the others are; asked for when chairs change hands."""
+        players = {seat: player_on(chair) for seat, chair in enumerate(self.table.chairs) if chair.kind != "empty"}
+        if players == self._rated and not anew:
+            return
+        self._rated = players
+        found = {seat: await self.hub.store.standing(self.table.game.name, one) for seat, one in players.items()}
+        ratings = {seat: standing.rating for seat, standing in found.items() if standing is not None}
+        if ratings != self.ratings:
+            self.ratings = ratings
+            self.tell_table()
 
     # -- people
 
@@ -199,7 +231,7 @@ class LiveTable:
         if missing is None:
             self.welcome(session)
         else:
-            self.send_changes(session, missing)
+            self.send_changes(session, missing, hello.heard)
         if self.races is not None:
             self.races.welcome(session)
         if came or not session.mine:
@@ -276,7 +308,7 @@ class LiveTable:
                 await self._commit_request(session, request)
             case Rematch() | Say():
                 await self._commit_request(session, request)
-            case Draft() | MakeGrab() | Ready() | Hint() | React() | Leave():
+            case Draft() | MakeGrab() | Hint() | React() | Leave():
                 self._answer_lightly(session, request)
             case Hello() | Ping():
                 pass
@@ -290,8 +322,6 @@ class LiveTable:
                 self.set_draft(session, seat, draft)
             case MakeGrab():
                 raise NotNow("there is nothing to grab")
-            case Ready(seat=seat):
-                check_mine(self.table, self.who(session), seat)
             case Hint(seat=seat):
                 self.give_hint(session, seat)
             case React(reaction=reaction):
@@ -376,14 +406,6 @@ class LiveTable:
         """Now."""
         return milliseconds()
 
-    def flight(self) -> list[list[tuple[float, float]]]:
-        """How the runes of the last throw fly."""
-        try:
-            return flight_of(self.table)
-        except Exception:  # a picture; the game goes on without it
-            log_error("no flight", table=self.table.id)
-            return []
-
     # -- what everybody is told
 
     def send_all(self, data: bytes) -> None:
@@ -395,6 +417,8 @@ class LiveTable:
         """Each page its own updates, and the table as it stands now."""
         for line in effects.spoken:
             self.send_all(encode(ChatLine(line.at, line.name, line.text)))
+        if not self.sessions:
+            return
         made: dict[tuple[int, ...], list[bytes]] = {}
         changed: list[Session] = []
         for session in self.sessions:
@@ -414,6 +438,8 @@ class LiveTable:
     def tell_table(self, but: Session | list[Session] | None = None) -> None:
         """The table, without what is anybody's own."""
         self.revision += 1
+        if not self.sessions:
+            return
         left_out = but if isinstance(but, list) else [but]
         shown = msgspec.Raw(encode(self.info()))
         made: dict[tuple[tuple[int, ...], bool], bytes] = {}
@@ -428,7 +454,7 @@ class LiveTable:
     def info(self) -> TableInfo:
         """The table as all may see it."""
         pings = self.races.pings() if self.races is not None else None
-        return info(self.table, self.revision, self.watching(), pings)
+        return info(self.table, self.revision, self.watching(), pings, self.ratings)
 
     def watching(self) -> int:
         """People who look on."""
@@ -441,14 +467,23 @@ class LiveTable:
             at=happened.at,
             seat=happened.seat,
             move=told_move(self.table, happened, mine),
-            by_bot=happened.by in ("bot", "autopilot"),
+            by_bot=is_bots(happened),
             events=told_events(self.table, happened, mine),
             eyes=eyes(self.table, happened.position, mine),
             outcome=happened.position.outcome,
+            by_clock=is_clocks(happened),
         )
 
-    def send_changes(self, session: Session, missing: list[Happened]) -> None:
-        """What a page has missed, and the table as it stands."""
+    def past(self, happened: Happened, mine: tuple[int, ...]) -> Past:
+        """An update of before as some seats may know it."""
+        told = told_events(self.table, happened, mine)
+        return Past(happened.number, happened.at, happened.seat, is_bots(happened), is_clocks(happened), told)
+
+    def send_changes(self, session: Session, missing: list[Happened], heard: int | None) -> None:
+        """What a page has missed, said and played, and the table as it stands."""
+        for line in self.table.chat:
+            if heard is not None and line.at >= heard:  # two lines may have the same time: the page knows its own
+                session.say(ChatLine(line.at, line.name, line.text))
         for happened in missing:
             session.say(self.update(happened, session.mine))
         shown = self.info()
@@ -471,5 +506,21 @@ class LiveTable:
                 outcome=table.outcome,
                 chat=[ChatLine(line.at, line.name, line.text) for line in table.chat],
                 invite=table.invite if is_host and table.access == "closed" else "",
+                history=[self.past(happened, session.mine) for happened in table.history()],
             )
         )
+
+
+def player_on(chair: Chair) -> Player:
+    """Who sits on a chair, as records and ratings know them."""
+    return Player(chair.name, chair.person or None, chair.level if chair.kind == "bot" else "")
+
+
+def is_bots(happened: Happened) -> bool:
+    """Whether a bot moved, for itself or for an absent person."""
+    return happened.by in ("bot", "autopilot")
+
+
+def is_clocks(happened: Happened) -> bool:
+    """Whether the clock moved."""
+    return happened.by is None and happened.seat is not None

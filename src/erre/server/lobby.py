@@ -13,11 +13,13 @@ from aiohttp import web
 
 from erre.core.errors import BadOptions, BadRecord, NoGame, Refusal
 from erre.core.game import AnyGame
+from erre.core.gamefile import parse_file, verify
 from erre.games import all_games, usual_seats
-from erre.server.bot_runner import levels_of
+from erre.games import game as find_game
+from erre.server.bot_runner import offered_levels
 from erre.server.headers import StrangeOrigin, check_origin
 from erre.server.hub import NoTable
-from erre.server.rest import GameInfo, Me, NewTable, Opened, OptionInfo, Problem, Rename
+from erre.server.rest import Finding, GameInfo, Me, NewTable, Opened, OptionInfo, Problem, RecordProof, Rename
 from erre.server.schema import openapi, schema
 from erre.server.storage import NameTaken, Person
 from erre.server.visitors import COOKIE, TooMany, Unknown, give_token
@@ -54,6 +56,7 @@ class Lobby:
             web.get("/api/qr.svg", self.qr),
             web.get("/api/records", self.records),
             web.get("/api/records/{record}", self.record),
+            web.get("/api/records/{record}/proof", self.proof),
             web.get("/api/players/{name}", self.player),
             web.get("/api/ratings/{game}", self.ratings),
             web.get("/api/schema.json", self.schema),
@@ -132,6 +135,12 @@ class Lobby:
         name = "".join(letter for letter in record if letter.isascii() and (letter.isalnum() or letter == "-"))
         headers = {"Content-Disposition": f'attachment; filename="erre-{name}.jsonl"'}
         return web.Response(text=text, content_type="application/jsonl", headers=headers)
+
+    async def proof(self, request: web.Request) -> web.Response:
+        text = await self.server.store.record(request.match_info["record"])
+        if text is None:
+            raise NoTable("there is no such record")
+        return answer(await self.server.hub.aside(prove, text))
 
     async def player(self, request: web.Request) -> web.Response:
         profile = await self.server.store.profile(request.match_info["name"])
@@ -215,6 +224,13 @@ def status_of(refusal: Refusal) -> int:
             return 400
 
 
+def prove(text: str) -> RecordProof:
+    """What `erre verify` says of a record."""
+    file = parse_file(text)
+    proof = verify(file, find_game(file.header.game))
+    return RecordProof(proof.verdict, [Finding(is_good, words) for is_good, words in proof.findings])
+
+
 # -- games
 
 
@@ -234,7 +250,7 @@ def game_info(game: AnyGame) -> GameInfo:
         usual_seats=usual_seats(game),
         minutes=MINUTES.get(game.name, 30),
         options=[option_info(game, field) for field in msgspec.structs.fields(game.options_type)],
-        bots=levels_of(game),
+        bots=offered_levels(game),
     )
 
 

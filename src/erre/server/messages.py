@@ -23,6 +23,17 @@ class Message(msgspec.Struct, frozen=True, tag_field="type"):
     """Something the server says."""
 
 
+class Past(msgspec.Struct, frozen=True):
+    """An update of the present game that was told before, without its view: for the log in words."""
+
+    number: int
+    at: int
+    seat: int | None
+    by_bot: bool
+    by_clock: bool
+    events: list[dict[str, Any]]  # as this receiver may know them
+
+
 class Welcome(Message, frozen=True, tag="welcome"):
     """Everything, afresh."""
 
@@ -36,6 +47,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     outcome: Outcome | None
     chat: list[ChatLine]
     invite: str = ""  # for the host of a closed table: who brings this word may sit
+    history: list[Past] = []  # the last updates of this game, the newest last
 
 
 class Update(Message, frozen=True, tag="update"):
@@ -49,6 +61,7 @@ class Update(Message, frozen=True, tag="update"):
     events: list[dict[str, Any]]  # as this receiver may know them
     eyes: list[SeatView]
     outcome: Outcome | None
+    by_clock: bool = False  # the time was up, and the move was made for the seat
 
 
 class TableChanged(Message, frozen=True, tag="table"):

@@ -7,8 +7,8 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-LAG_BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
-LAG_EVERY = 0.05
+LAG_BOUNDS = (0.0005, 0.001, 0.002, 0.003, 0.004, 0.005, 0.007, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+LAG_EVERY = 0.02
 
 
 class Histogram:

@@ -57,6 +57,8 @@ class Page:
         self.answer: Json = {}
         self.reveal: Json = {}
         self.verdicts: list[Json] = []
+        self.chat: list[Json] = []
+        self.history: list[Json] = []
         self._ended = False
         self._task: asyncio.Task[None] | None = None
 
@@ -89,7 +91,9 @@ class Page:
                 async with self.http.ws_connect(f"{self.base}/ws/{self.table}", max_msg_size=0) as line:
                     attempt = 0
                     self.socket = line
+                    heard = self.chat[-1]["at"] if self.chat else 0
                     hello = {"type": "hello", "protocol": PROTOCOL, "client": self.client, "have": self.have}
+                    hello["heard"] = heard
                     await line.send_json({**hello, "screen": self.screen})
                     if self.pending is not None:
                         self.notes.resent += 1
@@ -117,6 +121,9 @@ class Page:
                 self.notes.welcomes += 1
                 self.info, self.mine, self.eyes = message["table"], message["mine"], message["eyes"]
                 self.have, self.outcome = message["number"], message["outcome"]
+                self.chat, self.history = message["chat"], message["history"]
+            case "chat" if message not in self.chat:
+                self.chat.append(message)
             case "update":
                 self._update(message)
             case "table":

@@ -61,7 +61,7 @@ class RaceRunner:
     def _show(self, set_at: RevealSet, now: float) -> None:
         """Tell all when the faces are painted."""
         show_at = time.time() * 1000 + set_at.t0 - now
-        self.last = Reveal(set_at.reveal, show_at, shown_runes(self.live.table), self.live.flight())
+        self.last = Reveal(set_at.reveal, show_at, shown_runes(self.live.table), self.live.flight)
         self.live.send_all(encode(self.last))
 
     def welcome(self, session: Session) -> None:

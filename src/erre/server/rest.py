@@ -74,6 +74,20 @@ class Opened(msgspec.Struct, frozen=True):
     path: str
 
 
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at in a record."""
+
+    good: bool
+    words: str
+
+
+class RecordProof(msgspec.Struct, frozen=True):
+    """What `erre verify` says of a record: whether it was dealt as promised and played by the rules."""
+
+    verdict: str  # proven, broken, open
+    findings: list[Finding]
+
+
 class Problem(msgspec.Struct, frozen=True):
     """Why a request was not carried out."""
 

@@ -9,7 +9,7 @@ import msgspec
 
 from erre import __version__
 from erre.server.messages import PROTOCOL, AnyMessage
-from erre.server.rest import GameInfo, Me, NewTable, Opened, Problem, Rename, TableLine
+from erre.server.rest import GameInfo, Me, NewTable, Opened, Problem, RecordProof, Rename, TableLine
 from erre.server.storage import Profile, RecordLine, Standing
 from erre.table.requests import AnyRequest
 
@@ -24,6 +24,13 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
     ("delete", "/api/me", "Forget me", None, None),
     ("get", "/api/records", "The newest finished games", None, list[RecordLine]),
     ("get", "/api/records/{record}", "The record of a finished game, as JSON lines", None, None),
+    (
+        "get",
+        "/api/records/{record}/proof",
+        "Whether it was dealt as promised and played by the rules",
+        None,
+        RecordProof,
+    ),
     ("get", "/api/players/{name}", "The page of a named player or of a bot", None, Profile),
     ("get", "/api/ratings/{game}", "The best of a game", None, list[Standing]),
     ("get", "/api/qr.svg", "A QR code of a page's address; `path` names the page", None, None),

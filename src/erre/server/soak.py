@@ -68,8 +68,9 @@ class SoakReport:
 class ServerProcess:
     """A real server in a process of its own, to be killed."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, tempo: float = TEMPO, *, warm: bool = False) -> None:
         self.folder = folder
+        self.settings = {"ERRE_TEMPO": str(tempo), "ERRE_WARM": str(int(warm))}
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.process: asyncio.subprocess.Process | None = None
@@ -77,7 +78,7 @@ class ServerProcess:
     async def start(self) -> None:
         """Start it, and wait until it answers."""
         flags = ["--host", "127.0.0.1", "--port", str(self.port), "--data", self.folder, "--quiet"]
-        environment = {**os.environ, "ERRE_TEMPO": str(TEMPO), "ERRE_WARM": "0"}
+        environment = {**os.environ, **self.settings}
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "erre.cli.serve", *flags, env=environment, stdout=asyncio.subprocess.DEVNULL
         )
@@ -100,8 +101,7 @@ class ServerProcess:
 
 def free_port() -> int:
     """A port that nobody uses at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+    with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
 
 
@@ -162,10 +162,10 @@ async def rough_evening(
     chance = random.Random(seed)
     report = SoakReport(tables=tables, kills=0)
     server = ServerProcess(folder)
-    await server.start()
     http: list[aiohttp.ClientSession] = []
     ended = asyncio.Event()
     try:
+        await server.start()
         groups = [await gather_table(server.base, GAMES[k % len(GAMES)], k, http) for k in range(tables)]
         pages = [page for group in groups for page in group.pages]
         report.pages = len(pages)
@@ -253,12 +253,7 @@ def check_moves(page: Page, group: Group, report: SoakReport) -> None:
             report.lost += 1
     made = [number for number, update in told.items() if update["seat"] in page.mine and not update["by_bot"]]
     # The clock moves without asking; its moves are told as such.
-    report.twice += sum(number not in acknowledged and not is_clocks(told[number]) for number in made)
-
-
-def is_clocks(update: dict[str, object]) -> bool:
-    """Whether the clock made a move."""
-    return str(update["move"]).startswith("timeout") or (update["move"] == "done" and not update["by_bot"])
+    report.twice += sum(number not in acknowledged and not told[number]["by_clock"] for number in made)
 
 
 def check_sight(group: Group, report: SoakReport) -> None:

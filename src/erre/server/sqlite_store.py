@@ -133,6 +133,15 @@ class SqliteStore:
             lambda db: [standing_of(db, *row) for row in db.execute(query, (game, limit)).fetchall()]
         )
 
+    async def standing(self, game: str, player: Player) -> Standing | None:
+        query = "SELECT player, game, mu, sigma, games FROM ratings WHERE player = ? AND game = ?"
+
+        def read(db: sqlite3.Connection) -> Standing | None:
+            row = db.execute(query, (key_of(player), game)).fetchone()
+            return None if row is None else standing_of(db, *row)
+
+        return await self._writer.run(read)
+
     async def profile(self, name: str) -> Profile | None:
         return await self._writer.run(lambda db: profile_of(db, name))
 

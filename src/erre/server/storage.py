@@ -154,6 +154,10 @@ class Store(Protocol):
         """The best of a game."""
         ...
 
+    async def standing(self, game: str, player: Player) -> Standing | None:
+        """The rating of a player in a game; None for those who have none yet."""
+        ...
+
     async def profile(self, name: str) -> Profile | None:
         """The page of a named player or of a bot."""
         ...

@@ -16,10 +16,10 @@ from erre.table import requests
 
 FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "lib" / "wire.ts"
 HEADER = "// Made from the Python types by `python -m erre.server.wire_types`: do not edit.\n"
-REST = (rest.GameInfo, rest.TableLine, rest.Me, rest.Opened, rest.Problem)
+REST = (rest.GameInfo, rest.TableLine, rest.Me, rest.Opened, rest.Problem, rest.RecordProof)
 REST_ASKED = (rest.NewTable, rest.Rename)
 # Fields that any game fills with types of its own.
-OWN_TYPES = {("SeatView", "view"): "GameView", ("Update", "events"): "GameEvent[]"}
+OWN_TYPES = {("SeatView", "view"): "GameView", ("Update", "events"): "GameEvent[]", ("Past", "events"): "GameEvent[]"}
 
 Schema = dict[str, Any]
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import Any, Protocol
 
 from erre.games.rok.notation import RUNES, parse_rune
 from erre.games.rok.paths import throw_paths
-from erre.games.rok.state import THROWING, Rok
+from erre.games.rok.state import THROWING
 from erre.table.asking import checked
 from erre.table.clocks import LEAST_LEAD, LONGEST_LEAD, is_racing
-from erre.table.entries import AnyEntry, Asked, AutopilotOff, Commit, Judged, Moved, Mover
+from erre.table.entries import AnyEntry, Asked, AutopilotOff, Commit, Judged, Moved, Mover, Started, TimedOut
 from erre.table.grabs import AnyRuling, Grab, Leave, NoReveal, Ping, Return, Reveal, RevealSet, Tick, Verdict
 from erre.table.judge import Judge, Setup
 from erre.table.lines import GrabSettings
-from erre.table.table import Table
+from erre.table.table import THROWN, Foreseen, Table
+
+Flight = list[list[tuple[float, float]]]  # points of each rune
 
 SETTINGS = GrabSettings(least_lead=LEAST_LEAD, most_lead=LONGEST_LEAD)
 
@@ -145,21 +147,28 @@ def shown_runes(table: Table) -> list[str]:
     return [one.rune for one in lying if one.up and one.rune is not None]
 
 
-def flight_of(table: Table) -> list[list[tuple[float, float]]]:
-    """The way of every rune of the last throw; none where the table began in the middle of a game."""
-    game = table.round
-    if game is None or not game.is_provable or not table.updates or table.updates[-1].number != game.throw:
-        return []
-    last = table.updates[-1]
-    s: Rok
-    if last.seat is None:
-        s = table.game.start(len(table.chairs), table.game.read_options(table.options), game.key)
-    elif len(table.updates) > 1 and last.move is not None:
-        s = cast(Rok, table.updates[-2].position.truth)
-        table.game.apply(s, last.seat, table.game.parse_move(last.move))
-    else:
-        return []
-    flown: list[list[tuple[float, float]]] = []
+def flight_of(table: Table, commit: Commit, foreseen: Foreseen) -> Flight:
+    """The way of every rune that a commit throws; none where the table began in the middle of a game."""
+    for index, played in foreseen.items():
+        entry = commit.entries[index]
+        if isinstance(entry, Started):
+            return fly(table, table.game.start(len(table.chairs), read_options(table), bytes.fromhex(entry.key)))
+        is_thrown = any(type(event).__name__ == THROWN for event in played.events)
+        if isinstance(entry, Moved | TimedOut) and is_thrown and table.round is not None and table.round.is_provable:
+            s = table.round.position.truth
+            table.game.apply(s, entry.seat, table.game.parse_move(entry.move))
+            return fly(table, s)
+    return []
+
+
+def read_options(table: Table) -> Any:
+    """The options of a table, as its game knows them."""
+    return table.game.read_options(table.options)
+
+
+def fly(table: Table, s: Any) -> Flight:
+    """Let a game go on by itself, and note how its runes fly."""
+    flown: Flight = []
     while table.game.kernels.is_automatic(s):
         if s.phase == THROWING:
             flown = [path.points for path in throw_paths(s)]

@@ -19,6 +19,7 @@ class Hello(Request, frozen=True, tag="hello"):
     have: int | None = None  # number of the last update received; None asks for a fresh welcome
     screen: bool = False  # the big screen: shows the table, holds no hand
     invite: str = ""  # to a closed table: the word after `#` in the link
+    heard: int | None = None  # `at` of the last line of chat received: those since then come again with the gap
 
 
 class Ping(Request, frozen=True, tag="ping"):
@@ -91,13 +92,6 @@ class MakeGrab(Request, frozen=True, tag="grab"):
     reaction: float
 
 
-class Ready(Request, frozen=True, tag="ready"):
-    """Go on after a round was shown."""
-
-    n: int
-    seat: int
-
-
 class TakeBack(Request, frozen=True, tag="take_back"):
     """The bot that plays for me may stop: I am here."""
 
@@ -161,7 +155,6 @@ AnyRequest = (
     | MakeMove
     | Draft
     | MakeGrab
-    | Ready
     | TakeBack
     | Pause
     | Resume

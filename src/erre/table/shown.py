@@ -22,9 +22,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     away_since: int | None = None  # milliseconds since 1970
     autopilot_at: int | None = None  # when a bot will take over
     autopilot: bool = False  # a bot is playing for the person
-    ready: bool = True
     ping: int | None = None  # milliseconds, where it matters (ROK)
-    rating: int | None = None
+    rating: int | None = None  # at a rated table, once there is one
 
 
 class TableInfo(msgspec.Struct, frozen=True):

@@ -68,8 +68,14 @@ def told_move(table: Table, happened: Happened, seats: Sequence[int]) -> str | N
     return happened.move
 
 
-def info(table: Table, revision: int, watching: int, pings: Mapping[int, int] | None = None) -> TableInfo:
-    """All that is no secret about a table; `pings` are the lines of seats, where they matter."""
+def info(
+    table: Table,
+    revision: int,
+    watching: int,
+    pings: Mapping[int, int] | None = None,
+    ratings: Mapping[int, int] | None = None,
+) -> TableInfo:
+    """All that is no secret about a table; `pings` are the lines of seats, `ratings` theirs, where they matter."""
     playing = table.stage == "playing"
     turn = table.round.position.turn if table.round and playing else []
     limits = {seat: limit for seat in turn if (limit := deadline(table, seat)) is not None}
@@ -77,7 +83,10 @@ def info(table: Table, revision: int, watching: int, pings: Mapping[int, int] | 
         id=table.id,
         revision=revision,
         game=table.game.name,
-        seats=[seat_info(table, seat, (pings or {}).get(seat)) for seat in range(len(table.chairs))],
+        seats=[
+            seat_info(table, seat, (pings or {}).get(seat), (ratings or {}).get(seat))
+            for seat in range(len(table.chairs))
+        ],
         options=table.options,
         access=table.access,
         stage=table.stage,
@@ -101,7 +110,7 @@ def seats_of(table: Table, persons: set[str]) -> list[int]:
     return [seat for seat, chair in enumerate(table.chairs) if chair.kind == "person" and chair.person in persons]
 
 
-def seat_info(table: Table, seat: int, ping: int | None) -> SeatInfo:
+def seat_info(table: Table, seat: int, ping: int | None, rating: int | None) -> SeatInfo:
     """One chair, as all may see it."""
     chair = table.chairs[seat]
     presence = table.people.of(chair.person)
@@ -116,4 +125,5 @@ def seat_info(table: Table, seat: int, ping: int | None) -> SeatInfo:
         autopilot_at=autopilot_at(table, seat),
         autopilot=chair.autopilot,
         ping=ping,
+        rating=rating,
     )

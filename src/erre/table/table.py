@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from erre.core import chance
 from erre.core.errors import BadRecord
 from erre.core.game import AnyGame, Event, Outcome
 from erre.core.gamefile import MoveLine
-from erre.core.position import Position
+from erre.core.position import Played, Position
 from erre.games import game as find_game
 from erre.table.customs import Customs, customs_of
 from erre.table.entries import (
@@ -41,11 +41,12 @@ from erre.table.receipts import Receipt
 from erre.table.seats import Chair, People
 from erre.table.shown import Stage
 
-KEPT_UPDATES = 100
+KEPT_UPDATES = 200
 KEPT_CHAT = 50
 KEPT_ANSWERS = 256  # of each client
 KEPT_CLIENTS = 256
 THROWN = "RunesThrown"  # the event that begins a race
+Foreseen = Mapping[int, Played]  # by index of the entry: what it will bring
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ class Round:
     players: list[str]
     position: Position
     is_provable: bool  # dealt from its key, not from a given position
+    first: int = 0  # the update that began it
     moves: list[MoveLine] = field(default_factory=list)
     owed: dict[int, int] = field(default_factory=dict)  # by seat that play waits for: since when
     moved: dict[int, int] = field(default_factory=dict)  # by seat: the last update it made
@@ -219,16 +221,29 @@ class Table:
             return None
         return [update for update in self.updates if update.number > have]
 
+    def history(self) -> list[Happened]:
+        """The updates of the present game, as far as they are kept."""
+        return [] if self.round is None else [update for update in self.updates if update.number >= self.round.first]
+
     # -- what happens
 
-    def apply(self, commit: Commit) -> Effects:
+    def foresee(self, commit: Commit) -> Foreseen:
+        """What the game itself will do in a commit's first deal or move; changes nothing, so any thread may ask."""
+        for index, entry in enumerate(commit.entries):
+            if isinstance(entry, Started) and entry.position is None:
+                return {index: Position.new(self.game, len(self.chairs), self.options, key=bytes.fromhex(entry.key))}
+            if isinstance(entry, Moved | TimedOut) and self.round is not None:
+                return {index: self.round.position.play(entry.seat, entry.move)}
+        return {}
+
+    def apply(self, commit: Commit, foreseen: Foreseen | None = None) -> Effects:
         """Carry out a commit that was decided on this table as it stands."""
         if commit.number != self.next_commit:
             raise BadRecord(f"commit {commit.number} does not follow: the next one is {self.next_commit}")
         effects = Effects()
         before = self.number
-        for entry in commit.entries:
-            self._apply(entry, commit.at, effects)
+        for index, entry in enumerate(commit.entries):
+            self._apply(entry, commit.at, effects, (foreseen or {}).get(index))
         self.next_commit += 1
         self.last_at = max(self.last_at, commit.at)
         if commit.asked is not None:
@@ -243,7 +258,7 @@ class Table:
         if len(self.answers) > KEPT_CLIENTS:
             self.answers.popitem(last=False)
 
-    def _apply(self, entry: AnyEntry, at: int, effects: Effects) -> None:
+    def _apply(self, entry: AnyEntry, at: int, effects: Effects, played: Played | None) -> None:
         """Each entry has its own way."""
         match entry:
             case Created():
@@ -259,11 +274,11 @@ class Table:
                 self.options = options
                 self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
             case Started():
-                self._start(entry, at, effects)
+                self._start(entry, at, effects, played)
             case Moved(seat=seat, move=move, by=by):
-                self._move(seat, move, by, at, effects)
+                self._move(seat, move, by, at, effects, played)
             case TimedOut(seat=seat, move=move):
-                self._move(seat, move, None, at, effects)
+                self._move(seat, move, None, at, effects, played)
             case Judged(receipt=receipt, marker=marker):
                 self.marker = marker
                 effects.receipts.append(receipt)
@@ -299,20 +314,20 @@ class Table:
             self.host = others[0]
             self.host_name = next(chair.name for chair in self.chairs if chair.person == self.host)
 
-    def _start(self, started: Started, at: int, effects: Effects) -> None:
+    def _start(self, started: Started, at: int, effects: Effects, played: Played | None) -> None:
         """A game begins."""
         if started.rules != self.game.rules_version:
             raise BadRecord(f"the table plays {self.game.title} by rules version {started.rules}")
         key = bytes.fromhex(started.key)
         events: list[Event] = []
         if started.position is None:
-            played = Position.new(self.game, len(self.chairs), self.options, key=key)
+            played = played or Position.new(self.game, len(self.chairs), self.options, key=key)
             position, events = played.position, played.events
         else:
             position = Position.from_json(self.game, started.position)
         names = [f"{chair.name} ({chair.level})" if chair.kind == "bot" else chair.name for chair in self.chairs]
         salt, provable = bytes.fromhex(started.salt), started.position is None
-        self.round = Round(self.rounds, key, salt, at, names, position, provable)
+        self.round = Round(self.rounds, key, salt, at, names, position, provable, first=self.number + 1)
         self.round.outcome = position.outcome
         self.rounds += 1
         self.wants_rematch.clear()
@@ -323,10 +338,10 @@ class Table:
         self.round.wait(None, at)
         self._update(None, None, None, at, events, effects)
 
-    def _move(self, seat: int, move: str, by: Mover | None, at: int, effects: Effects) -> None:
-        """A move is made."""
+    def _move(self, seat: int, move: str, by: Mover | None, at: int, effects: Effects, played: Played | None) -> None:
+        """A move is made; `played` is what it brings, where somebody has worked that out already."""
         assert self.round is not None
-        played = self.round.position.play(seat, move)
+        played = played or self.round.position.play(seat, move)
         self.round.position = played.position
         self.round.outcome = played.position.outcome
         self.round.moves.append(MoveLine(seat, move, at - self.round.started))

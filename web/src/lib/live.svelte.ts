@@ -32,6 +32,10 @@ export interface LogEntry {
   event: GameEvent;
 }
 
+function entriesOf(update: { number: number; events: GameEvent[] }): LogEntry[] {
+  return update.events.map((event, index) => ({ number: update.number, index, event }));
+}
+
 function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -118,6 +122,7 @@ export class LiveTable {
         this.see(message.table, message.mine, message.host);
         [this.number, this.eyes, this.outcome] = [message.number, message.eyes, message.outcome];
         [this.events, this.chat, this.invite] = [[], message.chat, message.invite ?? ''];
+        this.log = message.history.flatMap(entriesOf);
         break;
       case 'table':
         this.see(message.table, message.mine, message.host);
@@ -162,8 +167,12 @@ export class LiveTable {
   private take(update: Update): void {
     if (this.hint && update.seat === this.hint.seat) this.hint = null;
     [this.number, this.eyes, this.events, this.outcome] = [update.number, update.eyes, update.events, update.outcome];
-    const entries = update.events.map((event, index) => ({ number: update.number, index, event }));
-    this.log = [...this.log, ...entries].slice(-MOST_LOG);
+    const [entries, round] = [entriesOf(update), this.info?.round_no];
+    // The board comes first; the log follows when it has been drawn.
+    setTimeout(() => {
+      const fresh = update.number > (this.log.at(-1)?.number ?? -1);
+      if (fresh && this.info?.round_no === round) this.log = [...this.log, ...entries].slice(-MOST_LOG);
+    }, 30);
     if (update.seat !== null && update.move !== null && this.mine.includes(update.seat)) {
       this.botMoves = update.by_bot ? this.botMoves + 1 : 0;
     }

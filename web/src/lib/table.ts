@@ -66,6 +66,8 @@ export interface GameModule {
   sayReason?(hint: HintGiven, t: ShellTranslate): string;
   /** Why a move is against a rule, by its number as the referee gives it (`§3.2`); null where the referee's words serve. */
   sayRule?(rule: string, t: ShellTranslate): string | null;
+  /** Where the middle of the table matters most, messages lie over its lower end. */
+  messagesBelow?: boolean;
   /** Which sound an event makes; null for none. */
   sounds?(event: GameEvent, mine: number[]): SoundName | null;
 }

@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 1;
 
-export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | Start | MakeMove | Draft | MakeGrab | Ready | TakeBack | Pause | Resume | Rematch | Hint | Say | React | Leave;
+export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | Start | MakeMove | Draft | MakeGrab | TakeBack | Pause | Resume | Rematch | Hint | Say | React | Leave;
 
 /** The first message on every socket: who comes, and what it already knows. */
 export interface Hello {
@@ -12,6 +12,7 @@ export interface Hello {
   have?: number | null;
   screen?: boolean;
   invite?: string;
+  heard?: number | null;
 }
 
 /** Is anybody there? Answered at once, never counted. */
@@ -82,13 +83,6 @@ export interface MakeGrab {
   reveal: number;
   rune: string;
   reaction: number;
-}
-
-/** Go on after a round was shown. */
-export interface Ready {
-  type: "ready";
-  n: number;
-  seat: number;
 }
 
 /** The bot that plays for me may stop: I am here. */
@@ -174,6 +168,7 @@ export interface Welcome {
   outcome: Outcome | null;
   chat: ChatLine[];
   invite: string;
+  history: Past[];
 }
 
 /** All that is no secret about a table; sent whole whenever any of it changes. */
@@ -209,7 +204,6 @@ export interface SeatInfo {
   away_since: number | null;
   autopilot_at: number | null;
   autopilot: boolean;
-  ready: boolean;
   ping: number | null;
   rating: number | null;
 }
@@ -238,6 +232,16 @@ export interface ChatLine {
   reaction: string;
 }
 
+/** An update of the present game that was told before, without its view: for the log in words. */
+export interface Past {
+  number: number;
+  at: number;
+  seat: number | null;
+  by_bot: boolean;
+  by_clock: boolean;
+  events: GameEvent[];
+}
+
 /** Something happened in the game. The events animate, the view decides. */
 export interface Update {
   type: "update";
@@ -249,6 +253,7 @@ export interface Update {
   events: GameEvent[];
   eyes: SeatView[];
   outcome: Outcome | null;
+  by_clock: boolean;
 }
 
 /** People came, went, agreed; clocks started or stopped. */
@@ -372,6 +377,18 @@ export interface Opened {
 export interface Problem {
   code: string;
   why: string;
+}
+
+/** What `erre verify` says of a record: whether it was dealt as promised and played by the rules. */
+export interface RecordProof {
+  verdict: string;
+  findings: Finding[];
+}
+
+/** One thing that was looked at in a record. */
+export interface Finding {
+  good: boolean;
+  words: string;
 }
 
 export type RuRaReEvent = RuRaReRowsLaid | RuRaReRowChosen | RuRaReChoicesRevealed | RuRaReRowTaken | RuRaReCardRemoved | RuRaReTurnCutShort | RuRaReCardsScored | RuRaReCardsDiscarded | RuRaReRowsRefilled | RuRaReGameEnded;

@@ -21,7 +21,6 @@ function seat(k: number): SeatInfo {
     away_since: null,
     autopilot_at: null,
     autopilot: false,
-    ready: true,
     ping: null,
     rating: null,
   };

@@ -48,9 +48,13 @@ export function translator<C extends Catalogue>(
   return Object.assign(translate, { lang });
 }
 
+const lists = new Map<Lang, Intl.ListFormat>();
+
 /** "Ana, Ben and Carla" in the language. */
 export function list(names: string[], lang: Lang): string {
-  return new Intl.ListFormat(lang, { type: 'conjunction' }).format(names);
+  let format = lists.get(lang);
+  if (!format) lists.set(lang, (format = new Intl.ListFormat(lang, { type: 'conjunction' })));
+  return format.format(names);
 }
 
 /** The first language of the browser that we speak; English where there is none. */

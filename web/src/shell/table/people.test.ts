@@ -6,7 +6,7 @@ import { clock, freeName, statusOf } from './people';
 
 const t = translator(shellTexts, 'en');
 const table = (change: Partial<TableInfo>): TableInfo => {
-  const seats = ['Ana', 'Ben', 'Carla'].map((name, seat) => ({ seat, name, kind: 'person', here: true, ready: true }) as SeatInfo);
+  const seats = ['Ana', 'Ben', 'Carla'].map((name, seat) => ({ seat, name, kind: 'person', here: true }) as SeatInfo);
   return { seats, stage: 'playing', paused: false, turn: [], ...change } as TableInfo;
 };
 

@@ -17,9 +17,13 @@ export function statusOf(info: TableInfo, mine: number[], t: ShellTranslate): st
   if (info.paused) return t('paused');
   const own = info.turn.filter((seat) => mine.includes(seat));
   if (own.length > 0) return mine.length > 1 ? t('yourTurnNamed', { name: namesOf(info, own.slice(0, 1), t) }) : t('yourTurn');
-  const unready = info.seats.filter((seat) => seat.kind === 'person' && !seat.ready).map((seat) => seat.seat);
-  if (info.turn.length === 0 && unready.length > 0) return t('readyWait', { names: namesOf(info, unready, t) });
   return info.turn.length > 0 ? t('waitingFor', { names: namesOf(info, info.turn, t) }) : t('waitingNobody');
+}
+
+/** Somebody whom everybody waits for and who is gone; a bot will play on. */
+export function awayOf(info: TableInfo, mine: number[]): SeatInfo | undefined {
+  if (info.stage !== 'playing' || info.paused || info.turn.some((seat) => mine.includes(seat))) return undefined;
+  return info.seats.find((one) => info.turn.includes(one.seat) && !one.here && !one.autopilot && one.autopilot_at !== null);
 }
 
 /** "0:45", and never less than nothing. */

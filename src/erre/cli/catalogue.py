@@ -1,4 +1,4 @@
-"""What a newcomer sees first: the games, the commands, the rules."""
+"""What there is to play: the games with their options and bots, and the rules."""
 
 from __future__ import annotations
 
@@ -11,42 +11,8 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
-from erre import __version__
 from erre.core.errors import Refusal
 from erre.games import REGISTRY, all_games, game
-
-TITLES = {
-    "rurare": ("Ru-Ra-Re", "2-4", "everybody picks a row at once; who is alone gets it"),
-    "rage": ("Rage", "3-8", "promise your tricks, and take exactly those"),
-    "rok": ("ROK", "2-5", "runes are thrown, and all grab at once"),
-    "rummy": ("Rummy", "2-4", "groups and runs; everything on the table may be rearranged"),
-}
-
-
-def show() -> None:
-    """The first page; it loads nothing heavy, so it is there at once."""
-    console = Console()
-    console.print(f"[bold]Erre[/bold] {__version__}: tabletop games whose names begin with R\n")
-    table = Table(box=None, pad_edge=False, show_header=False)
-    for name, (title, seats, line) in TITLES.items():
-        table.add_row(f"[bold]{title}[/bold]", f"{seats} players", line, f"[cyan]erre play {name}[/cyan]")
-    console.print(table)
-    console.print("\nMore:")
-    more = Table(box=None, pad_edge=False, show_header=False)
-    for command, line in (
-        ("erre games", "seats, options and bots"),
-        ("erre rules rage", "the rules, every one with its number"),
-        ("erre simulate rage --bots greedy,random,random,random --seats 4", "thousands of games in a second"),
-        ("erre tournament rage --bots greedy,random", "all against all, with ratings"),
-        ("erre analyse FILE", "the decisions of a finished game that cost most"),
-        ("erre replay FILE, erre verify FILE", "look at a finished game again; prove that nothing was rigged"),
-        ("erre referee", "JSON lines for bots and tests in any language"),
-        ("erre bench", "moves per second on this machine"),
-        ("erre --help", "everything"),
-    ):
-        more.add_row(f"  [cyan]{command}[/cyan]", line)
-    console.print(more)
-
 
 def show_games() -> None:
     """The games with their seats and options, and the bots."""

@@ -1,0 +1,133 @@
+"""Around the table: keys alone, hints, pauses, refusals, a bot that steps in, a big screen with hands on phones."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.e2e.people import DONE, Person
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def open_table(host: Person, game: str, seats: int) -> str:
+    """A table with the host on its first seat; its address."""
+    host.open(f"/new/{game}")
+    count = host.page.locator(".stepper output")
+    expect(count).to_be_visible()
+    while int((count.inner_text()).split()[0]) > seats:
+        host.press(host.page.get_by_role("button", name="One less"))
+    host.press(host.page.get_by_role("button", name="Open the table"))
+    host.page.wait_for_url("**/t/*")
+    expect(host.page.locator("li.mine")).to_have_count(1)
+    return host.page.url
+
+
+def join(guest: Person, address: str) -> None:
+    """Come by the link and sit down."""
+    guest.open(address)
+    guest.take_name()
+    guest.press(guest.page.get_by_role("button", name="Sit here").first)
+    expect(guest.page.locator("li.mine")).to_have_count(1)
+
+
+def test_a_match_of_rage_without_a_mouse_is_told_in_words(people: Person.Maker) -> None:
+    ana = people("Ana")
+    ana.play_now("rage")
+    ana.play(ana.act_in_rage_by_keys, until=lambda: ana.page.locator(".held").count() < 9)
+    expect(ana.page.get_by_test_id("spoken")).to_contain_text("plays")
+    ana.play(ana.act_in_rage_by_keys)
+    expect(ana.page.locator(DONE)).to_contain_text("Ana")
+
+
+def test_a_hint_says_why_and_can_be_played(people: Person.Maker) -> None:
+    ana = people("Ana", settings={"lang": "it"})
+    ana.open()
+    ana.press(ana.page.locator("[data-game=rurare] .main"))
+    ana.page.wait_for_url("**/t/*")
+    ana.sees("() => document.querySelector('.lane.may') !== null")
+    ana.press(ana.page.get_by_role("button", name="Suggerimento", exact=True))
+    hint = ana.page.get_by_test_id("hint")
+    expect(hint).to_contain_text("Serie", timeout=30_000)
+    before = ana.number()
+    ana.press(hint.get_by_role("button").first)
+    ana.page.wait_for_function(f"() => document.querySelector('.play').dataset.number !== '{before}'")
+
+
+def test_a_refusal_gives_its_reason_in_the_players_language_and_leaves_the_table_alone(people: Person.Maker) -> None:
+    ana = people("Ana", settings={"lang": "de"})
+
+    def spoil(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            said = json.loads(message)
+            server.send(json.dumps({**said, "move": "row 99"}) if said["type"] == "move" else message)
+
+        line.on_message(pass_on)
+
+    ana.page.route_web_socket("**/ws/*", spoil)
+    ana.open()
+    ana.press(ana.page.locator("[data-game=rurare] .main"))
+    ana.page.wait_for_url("**/t/*")
+    ana.sees("() => document.querySelector('.lane.may') !== null")
+    ana.page.evaluate("() => { document.querySelector('.rurare').dataset.same = 'yes'; }")
+    ana.page.keyboard.press("1")
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Diese Reihe gibt es nicht")
+    expect(ana.page.locator(".rurare[data-same=yes]")).to_be_visible()
+    expect(ana.page.locator(".lane.may").first).to_be_visible()
+
+
+def test_a_pause_needs_everybody_and_the_log_survives_a_reload(people: Person.Maker) -> None:
+    ana, ben = people("Ana"), people("Ben", **PHONE)
+    address = open_table(ana, "rurare", 2)
+    join(ben, address)
+    ana.press(ana.page.get_by_test_id("start"))
+    ana.press(ana.page.get_by_role("button", name="Menu of the table"))
+    ana.press(ana.page.get_by_role("button", name="Pause", exact=True))
+    expect(ana.page.get_by_text("waiting for the others")).to_be_visible()
+    ben.press(ben.page.get_by_role("button", name="Agree"))
+    for person in (ana, ben):
+        expect(person.page.locator(".paused")).to_contain_text("The clocks stand still.")
+    ben.press(ben.page.get_by_role("button", name="Go on playing"))
+    expect(ana.page.locator(".paused")).to_have_count(0)
+    ana.act_in_rurare()
+    expect(ana.page.locator(".log li").first).to_contain_text("rows")
+    lines = ana.page.locator(".log li")
+    expect(lines).to_have_count(2)
+    ana.page.reload()
+    expect(lines).to_have_count(2)
+
+
+def test_a_bot_steps_in_for_who_is_gone_and_hands_back_at_once(people: Person.Maker) -> None:
+    ana, ben = people("Ana"), people("Ben")
+    address = open_table(ana, "rurare", 2)
+    join(ben, address)
+    ana.press(ana.page.get_by_test_id("start"))
+    ben.sees("() => document.querySelector('.lane.may') !== null")
+    ben.open("/settings")
+    ana.act_in_rurare()
+    expect(ana.page.locator("h1")).to_contain_text("Ben is away: bot in 0:", timeout=5_000)
+    expect(ana.page.locator("aside")).to_contain_text("A bot plays for Ben", timeout=40_000)
+    ana.play(ana.act_in_rurare, until=lambda: ana.page.locator(".log li").count() > 6)
+    ben.open(address)
+    ben.sees("() => document.querySelector('.lane.may') !== null")
+    expect(ana.page.locator("aside")).not_to_contain_text("A bot plays for Ben")
+
+
+def test_a_big_screen_shows_the_table_and_phones_hold_the_hands(people: Person.Maker) -> None:
+    ana, ben, wall = people("Ana", **PHONE), people("Ben", **PHONE), people("Wall")
+    address = open_table(ana, "rage", 2 + 1)
+    join(ben, address)
+    wall.open(f"{address}/screen")
+    expect(wall.page.locator("figure img")).to_be_visible()
+    ana.press(ana.page.get_by_test_id("start"))
+    while wall.page.locator(DONE).count() == 0 and ana.page.locator(DONE).count() == 0:
+        for person in (ana, ben):
+            if person.page.locator(".status.mine").count() > 0 and person.page.locator(DONE).count() == 0:
+                person.act_in_rage()
+        assert wall.page.locator(".held").count() == 0
+    for person in (ana, ben, wall):
+        expect(person.page.locator(f"{DONE} tbody tr")).to_have_count(3)
