@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import erre.games
-from erre.cli.catalogue import TITLES
 from erre.games import REGISTRY, all_games
 
 ROOT = Path(__file__).parent.parent
@@ -27,13 +26,6 @@ def test_the_readme_names_both_commands_and_every_game() -> None:
     assert "./erre test" in README
     for one in all_games():
         assert f"**{one.title}**" in README
-
-
-def test_the_first_page_knows_every_game() -> None:
-    assert list(TITLES) == list(REGISTRY)
-    for one in all_games():
-        title, seats, _ = TITLES[one.name]
-        assert (title, seats) == (one.title, f"{one.least_seats}-{one.most_seats}")
 
 
 @pytest.mark.parametrize("name", REGISTRY)

@@ -66,7 +66,7 @@ def test_a_changed_rule_takes_effect_in_the_next_process(copy: Path) -> None:
 
 def test_a_change_outside_the_kernels_keeps_the_machine_code(copy: Path) -> None:
     ask(copy)
-    change(copy / "cli" / "welcome.py", "tabletop games", "table games")
+    change(copy / "cli" / "catalogue.py", "What there is to play", "What can be played")
     ask(copy)
     assert len(set((copy.parent.parent / "cache" / "kernels").iterdir())) == 1
 

@@ -14,6 +14,7 @@ from rich.table import Table
 from erre.core.errors import Refusal
 from erre.games import REGISTRY, all_games, game
 
+
 def show_games() -> None:
     """The games with their seats and options, and the bots."""
     from erre.bots.roster import help_for

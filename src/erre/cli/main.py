@@ -72,8 +72,8 @@ def serve(
     """
     from erre.cli.serve import serve as serve_tables
 
-    given = {"data": data and str(data), "log_file": log_file and str(log_file), "quiet": quiet or None}
-    serve_tables(host, port, address=address, browser=browser, tempo=tempo, **given)
+    folder, log = (None if path is None else str(path) for path in (data, log_file))
+    serve_tables(host, port, folder, address, browser=browser, quiet=quiet or None, tempo=tempo, log_file=log)
 
 
 @app.command
@@ -296,7 +296,7 @@ def bench(
 
 @app.command
 def soak(
-    what: Literal["all", "live", "fuzz", "rummy"] = "all", *, minutes: float = 5.0, seed: int = 1, json: bool = False
+    what: Literal["all", "live", "fuzz", "rummy"] = "all", *, minutes: float = 15.0, seed: int = 1, json: bool = False
 ) -> None:
     """Try for long what the tests try briefly: kills and cuts at live tables, a flood of rubbish, Rummy's solver.
 
@@ -314,7 +314,7 @@ def soak(
     """
     from erre.cli.soak import soak as soak_all
 
-    soak_all(what, minutes, seed, json)
+    sys.exit(soak_all(what, minutes=minutes, seed=seed, json=json))
 
 
 @app.command

@@ -14,9 +14,9 @@ from rich.text import Text
 
 from erre.bots.contract import Bot
 from erre.bots.roster import check_name, hint, make_bot, split_names
+from erre.cli.catalogue import find_rule
 from erre.cli.kernels import prepare_kernels
 from erre.cli.screens.screen import Screen, screen_of
-from erre.cli.catalogue import find_rule
 from erre.core import chance
 from erre.core.errors import BadOptions, BadRecord, Refusal
 from erre.core.game import AnyGame, Event, View

@@ -1,0 +1,22 @@
+"""The client's own checks: types, accessibility warnings, and the tests of its logic."""
+
+from __future__ import annotations
+
+import pytest
+from hatch_build import install_packages, run_node
+
+from tests.e2e.served import ROOT
+
+
+@pytest.mark.parametrize(
+    "tool",
+    [
+        ("node_modules/svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"),
+        ("node_modules/vitest/vitest.mjs", "run"),
+    ],
+    ids=["svelte-check", "vitest"],
+)
+def test_the_client_passes(tool: tuple[str, ...]) -> None:
+    """`run_node` ends with the tool's own words where it fails."""
+    install_packages(ROOT / "web", tests=True)
+    run_node(ROOT / "web", *tool)
