@@ -51,15 +51,16 @@ joinColyseus.ids = new Map();
 
 async function joinErre(room, index) {
   const origin = `http://127.0.0.1:${port}`;
-  const me = await fetch(`${origin}/api/me`);
-  const cookie = me.headers.get("set-cookie").split(";")[0];
   if (index === 0) {
+    const me = await fetch(`${origin}/api/me`);
+    const cookie = me.headers.get("set-cookie").split(";")[0];
     const body = JSON.stringify({ game: "rage", seats: IN_ROOM });
     const headers = { cookie, origin, "content-type": "application/json" };
     const answer = await fetch(`${origin}/api/tables`, { method: "POST", headers, body });
-    joinErre.ids.set(room, (await answer.json()).id);
+    joinErre.ids.set(room, { id: (await answer.json()).id, cookie });
   }
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/${joinErre.ids.get(room)}`, {
+  const { id, cookie } = joinErre.ids.get(room);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/${id}`, {
     perMessageDeflate: false, headers: { cookie }, origin,
   });
   await opened(socket);
@@ -73,6 +74,8 @@ async function joinErre(room, index) {
   });
   return speaker;
 }
+
+joinErre.ids = new Map();
 
 const join = { ws: joinWs, colyseus: joinColyseus, erre: joinErre }[kind];
 const speakers = [];

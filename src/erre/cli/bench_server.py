@@ -79,7 +79,7 @@ def install_peers() -> str:
         raise BadOptions("erre bench server needs a checkout of the repository: the peers are in benchmarks/server")
     node, npm = find_node()
     if not (PEERS / "node_modules").exists():
-        done = subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=PEERS, capture_output=True, text=True)
+        done = subprocess.run([*npm, "install", "--no-save", "--no-audit", "--no-fund"], cwd=PEERS, capture_output=True, text=True)
         if done.returncode:
             raise BadOptions(f"the peers could not be installed: {done.stderr.strip()[-500:]}")
     return node
@@ -109,8 +109,10 @@ def started(node: str, kind: str) -> Iterator[Running]:
     with tempfile.TemporaryDirectory() as data:
         command = [node, f"{kind}.mjs", str(port)]
         if kind == "erre":
-            command = [sys.executable, "-m", "erre.cli.serve", "--port", str(port), "--data", data, "--no-limits"]
-        with subprocess.Popen(command, cwd=PEERS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            command = [sys.executable, "-m", "erre.cli.serve", "--port", str(port), "--data", data, "--quiet"]
+        env = {**os.environ, "ERRE_RATE": "1000000000", "ERRE_WARM": "false"}
+        quiet = subprocess.DEVNULL
+        with subprocess.Popen(command, cwd=PEERS, env=env, stdout=quiet, stderr=quiet) as process:
             try:
                 wait_for(port, process)
                 yield Running(kind, port, process.pid)

@@ -22,6 +22,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     origins: str = ""  # further origins whose pages may connect, with spaces between them
     bot_threads: int = 2
     tempo: float = 1.0  # how long bots seem to think; 0: they answer at once
+    rate: int = 100  # messages that a page may send in twenty seconds
     most_tables: int = 2000
     most_sockets: int = 5000
     log_file: str = ""  # structured log; standard error if empty

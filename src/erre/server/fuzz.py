@@ -88,7 +88,7 @@ class Recorder(Session):
     """A page that only counts what it is told."""
 
     def __init__(self, person: str, report: FuzzReport) -> None:
-        super().__init__(None, None, person, False)  # type: ignore[arg-type]
+        super().__init__(None, None, person, False, ONE_TABLE)  # type: ignore[arg-type]
         self.report = report
         self.number = -1
 

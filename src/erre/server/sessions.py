@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_WAITING = 256  # messages that may wait for a slow reader
 SEND_TIMEOUT = 2.0  # seconds
-RATE, RATE_SECONDS = 100, 20.0  # messages of a client
+RATE_SECONDS = 20.0  # in which a page may send as many messages as the server allows
 MOST_IGNORED = 200  # messages over the rate, after which the socket is closed
 SILENCE = 30.0  # seconds without a sign of life
 
@@ -29,7 +29,7 @@ class Session:
     """A connected page."""
 
     def __init__(
-        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, person: str, is_named: bool
+        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, person: str, is_named: bool, rate: int
     ) -> None:
         self.socket = socket
         self.transport = transport
@@ -47,7 +47,8 @@ class Session:
         self.rtt: float | None = None  # milliseconds
         self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
-        self._allowance = float(RATE)
+        self._rate = rate
+        self._allowance = float(rate)
         self._counted = self.heard
         self.ignored = 0
         self._closing: Bye | None = None
@@ -125,7 +126,7 @@ class Session:
     def may_speak(self) -> bool:
         """Whether a message is within the rate; one that goes on regardless is closed."""
         now = time.monotonic()
-        self._allowance = min(RATE, self._allowance + (now - self._counted) * RATE / RATE_SECONDS)
+        self._allowance = min(self._rate, self._allowance + (now - self._counted) * self._rate / RATE_SECONDS)
         self._counted = now
         if self._allowance >= 1:
             self._allowance -= 1

@@ -51,7 +51,7 @@ class Sockets:
             max_msg_size=MOST_BYTES, autoping=False, compress=False, timeout=2.0, decode_text=False
         )
         await socket.prepare(request)
-        session = Session(socket, request.transport, person.id, person.is_named)
+        session = Session(socket, request.transport, person.id, person.is_named, self.server.config.rate)
         session.start()
         self.sessions.add(session)
         self.server.hub.metrics.count("sockets_opened")
@@ -107,7 +107,7 @@ class Sockets:
         """One message; whatever it is, it is answered."""
         if not session.may_speak():
             if session.ignored % SAY_TOO_FAST == 1:
-                session.refuse(None, "too_fast", "too many messages: at most 100 in 20 seconds")
+                session.refuse(None, "too_fast", f"too many messages: at most {self.server.config.rate} in 20 seconds")
             return
         try:
             request = _decoder.decode(data)
