@@ -46,8 +46,8 @@ def install_packages(web: Path, *, tests: bool = False) -> None:
     """The packages of the lock file; those for tests alone are left out unless they are asked for."""
     if not are_installed(web, ["dependencies", "devDependencies"] if tests else ["dependencies"]):
         # Not `npm ci`, which refuses a lock file without the binaries of every other platform.
-    quiet = ("--no-save", "--no-audit", "--no-fund", "--loglevel=error")
-    run_npm(web, "install", *quiet, *([] if tests else ["--omit=dev"]))
+        quiet = ("--no-save", "--no-audit", "--no-fund", "--loglevel=error")
+        run_npm(web, "install", *quiet, *([] if tests else ["--omit=dev"]))
 
 
 def are_installed(web: Path, kinds: list[str]) -> bool:

@@ -79,7 +79,8 @@ def install_peers() -> str:
         raise BadOptions("erre bench server needs a checkout of the repository: the peers are in benchmarks/server")
     node, npm = find_node()
     if not (PEERS / "node_modules").exists():
-        done = subprocess.run([*npm, "install", "--no-save", "--no-audit", "--no-fund"], cwd=PEERS, capture_output=True, text=True)
+        install = [*npm, "install", "--no-save", "--no-audit", "--no-fund"]
+        done = subprocess.run(install, cwd=PEERS, capture_output=True, text=True)
         if done.returncode:
             raise BadOptions(f"the peers could not be installed: {done.stderr.strip()[-500:]}")
     return node
