@@ -75,6 +75,9 @@ def test_the_kernels_sources_are_the_rules_and_what_they_import() -> None:
     names = {path.relative_to(PACKAGE).as_posix() for path in kernel_sources()}
     assert {"games/rage/rules.py", "games/rage/components.py", "games/rage/state.py", "core/chance.py"} <= names
     assert not any(name.startswith("cli/") for name in names)
+    for path in PACKAGE.rglob("*.py"):
+        if "@wide_rule\n" in path.read_text("utf-8"):
+            assert path.relative_to(PACKAGE).as_posix() in names
 
 
 def test_a_field_may_not_have_a_name_that_numpy_uses() -> None:

@@ -13,13 +13,6 @@ from tests.e2e.people import Person
 from tests.e2e.served import ROOT, Served, build_pages
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests here share one worker: one server, one browser."""
-    for item in items:
-        if "tests/e2e/" in item.path.as_posix():
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @pytest.fixture(scope="session")
 def playing() -> Iterator[Playwright]:
     """The driver of the browser."""

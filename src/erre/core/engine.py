@@ -136,6 +136,7 @@ def kernel_key() -> str:
     return digest.hexdigest()[:24]
 
 
+KERNEL = re.compile(r"^\s*@(wide_)?rule\b|(?<![.\w])bind\(", re.MULTILINE)
 IMPORT = re.compile(r"^\s*(?:from|import)\s+(erre[\w.]*)(?:\s+import\s+([^#\n]+))?", re.MULTILINE)
 
 
@@ -143,7 +144,7 @@ def kernel_sources() -> list[Path]:
     """Every file with a rule in it and, since their constants are compiled in, every file those import."""
     sources = {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
     reached: set[Path] = set()
-    waiting = [p for p, text in sources.items() if re.search(r"^\s*@rule\b|(?<![.\w])bind\(", text, re.MULTILINE)]
+    waiting = [path for path, text in sources.items() if KERNEL.search(text)]
     while waiting:
         path = waiting.pop()
         if path in reached:

@@ -195,7 +195,7 @@ EXACTS = """
 FINE = 64  # 1024ths of a trick between two columns of EXACT
 COLUMNS = (MOST_CARDS + 1) * WHOLE // FINE
 
-Table = npt.NDArray[np.int16]
+Table = npt.NDArray[np.int64]
 
 
 def numbers(line: str) -> list[int]:
@@ -205,7 +205,7 @@ def numbers(line: str) -> list[int]:
 
 def hopes() -> Table:
     """HOPES by seats, cards held and rank; a hand without cards is looked up, too, and counts as one."""
-    table = np.zeros((MOST_SEATS + 1, MOST_CARDS + 1, RANKS), np.int16)
+    table = np.zeros((MOST_SEATS + 1, MOST_CARDS + 1, RANKS), np.int64)
     for seats, block in enumerate(HOPES.strip().split("\n\n"), LEAST_SEATS):
         for held, line in enumerate(block.splitlines(), 1):
             table[seats, held] = numbers(line)
@@ -215,7 +215,7 @@ def hopes() -> Table:
 
 def survivals() -> Table:
     """SURVIVALS by cards held, wish and rank."""
-    table = np.zeros((MOST_CARDS + 1, 2, RANKS), np.int16)
+    table = np.zeros((MOST_CARDS + 1, 2, RANKS), np.int64)
     for wish, block in enumerate(SURVIVALS.strip().split("\n\n")):
         for held, line in enumerate(block.splitlines(), 1):
             table[held, wish] = numbers(line)
@@ -225,7 +225,7 @@ def survivals() -> Table:
 
 def exacts() -> Table:
     """EXACTS by tricks to come, tricks needed and hope in steps of FINE, with straight lines between the quarters."""
-    table = np.zeros((MOST_CARDS + 1, MOST_CARDS + 1, COLUMNS), np.int16)
+    table = np.zeros((MOST_CARDS + 1, MOST_CARDS + 1, COLUMNS), np.int64)
     table[0, 0] = WHOLE
     hope = (np.arange(COLUMNS) + 0.5) * FINE * 4 / WHOLE
     for left, block in enumerate(EXACTS.strip().split("\n\n"), 1):

@@ -209,9 +209,14 @@ def check_first_lay(s: Rummy, seat: int, layout: Layout, own: set[int]) -> None:
         check_late_use(s, own, format_cells([cell for _, cell in next(iter(changed))]))
         return
     points = first_points(layout, own)
-    if not closes and not is_opening(points):
+    if not closes and not is_opening(points) and not could_open(s, own):
         lay = " ".join(format_cells(cells) for cells in fresh_melds(layout, own))
         raise IllegalMove("§2.1", f"your first lay {lay} is worth {points} points: it takes {OPENING_POINTS}")
+
+
+def could_open(s: Rummy, own: set[int]) -> bool:
+    """Whether an option counts what the tiles of a first lay could have made, and that is enough."""
+    return bool(s.table_use_in_opening_turn) and solver_of(s).opening(counted(own)) is not None
 
 
 def first_points(layout: Layout, own: set[int]) -> int:
