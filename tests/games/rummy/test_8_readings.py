@@ -71,6 +71,14 @@ def test_8_6_the_table_is_not_used_in_the_turn_of_the_first_lay_or_by_option_it_
     assert late.refuses("lay [R6 R7 R8 R9]").rule == "§2.1"
 
 
+def test_8_6_by_option_it_counts_what_the_tiles_could_have_made_before_the_turn_went_on() -> None:
+    move = "lay [R11 R12 R13] [R1 J=R2 R3 R4] [G6 R6 Y6]"  # 28 points; R3 R4 J=R5 and the sixes are 30
+    more: dict[str, Any] = {"opened": [False, True]}
+    rack = "R1 J R3 R4 G6 R6 Y6 B5"
+    assert laid_out("[R11 R12 R13]", rack, **more).refuses(move).rule == "§2.1"
+    assert laid_out("[R11 R12 R13]", rack, options={"tableUseInOpeningTurn": True}, **more).allows(move)
+
+
 def left_by_suggestions(table: Table) -> list[int]:
     """How many tiles each suggested lay leaves on the rack of seat 0."""
     lays = [move for move in table.position.legal(0) if isinstance(move, Lay)]
