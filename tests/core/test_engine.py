@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 import erre
-from erre.core.engine import kernel_sources
+from erre.core.batch import arena_of
+from erre.core.engine import sources_of
+from erre.core.machine_code import imports_of, kernel_sources
 from erre.core.record import GameRecord, Record, i8, i32
+from erre.games import game
 
 PACKAGE = Path(erre.__file__).parent
 ASK = """
@@ -40,6 +43,11 @@ def ask(copy: Path) -> str:
     return done.stdout.strip()
 
 
+def folders(copy: Path) -> set[str]:
+    """The folders of machine code for Rage's rules."""
+    return {path.name for path in (copy.parent.parent / "cache" / "kernels").glob("games.rage.rules-*")}
+
+
 def change(path: Path, old: str, new: str) -> None:
     """Edit a file of the copy, as a text editor would."""
     text = path.read_text("utf-8")
@@ -51,8 +59,7 @@ def test_a_changed_rule_takes_effect_in_the_next_process(copy: Path) -> None:
     """The rule asked for lies in one file, the number it counts with in another, and a third is called between them."""
     assert ask(copy) == "13"
     assert ask(copy) == "13"
-    folders = set((copy.parent.parent / "cache" / "kernels").iterdir())
-    assert len(folders) == 1
+    assert len(folders(copy)) == 1
     change(copy / "games" / "rage" / "components.py", "RIGHT_BID = 10", "RIGHT_BID = 20")
     assert ask(copy) == "23"
     change(
@@ -61,14 +68,30 @@ def test_a_changed_rule_takes_effect_in_the_next_process(copy: Path) -> None:
         "2 * trick_points(s, seat) + bid_points",
     )
     assert ask(copy) == "26"
-    assert len(set((copy.parent.parent / "cache" / "kernels").iterdir())) == 3
+    assert len(folders(copy)) == 3
 
 
-def test_a_change_outside_the_kernels_keeps_the_machine_code(copy: Path) -> None:
+def test_a_change_elsewhere_keeps_the_machine_code(copy: Path) -> None:
+    """Outside the kernels, or in the kernels of another game."""
     ask(copy)
     change(copy / "cli" / "catalogue.py", "What there is to play", "What can be played")
+    change(copy / "games" / "rummy" / "components.py", "from __future__", "from  __future__")
     ask(copy)
-    assert len(set((copy.parent.parent / "cache" / "kernels").iterdir())) == 1
+    assert len(folders(copy)) == 1
+
+
+def test_bound_rules_are_kept_by_all_their_sources() -> None:
+    """A loop of the arena is made of the game's rules as much as of its template."""
+    loops = arena_of(game("rage"))
+    names = {path.name for path in sources_of(loops.play_games)}
+    assert {"arena.py", "rules.py"} <= names
+    assert sources_of(arena_of(game("rummy")).play_games) != sources_of(loops.play_games)
+
+
+def test_names_of_modules_imported_over_several_lines_are_seen(tmp_path: Path) -> None:
+    source = tmp_path / "kernel.py"
+    source.write_text("from erre.games.rage import (\n    components,\n    rules,\n)\n", "utf-8")
+    assert {"components.py", "rules.py"} <= {path.name for path in imports_of(source)}
 
 
 def test_the_kernels_sources_are_the_rules_and_what_they_import() -> None:

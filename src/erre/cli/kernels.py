@@ -8,7 +8,8 @@ from functools import partial
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from erre.core.engine import INTERPRETED, forget_old_kernels, kernel_folder
+from erre.core.engine import INTERPRETED
+from erre.core.machine_code import forget_old_code, is_complete, note_complete
 from erre.games import REGISTRY
 
 Step = tuple[str, Callable[[], object]]
@@ -16,10 +17,7 @@ Step = tuple[str, Callable[[], object]]
 
 def is_prepared() -> bool:
     """Whether machine code for these sources is there."""
-    try:
-        return INTERPRETED or (kernel_folder() / "complete").read_text() == " ".join(REGISTRY)
-    except OSError:
-        return False
+    return INTERPRETED or is_complete(" ".join(REGISTRY))
 
 
 def prepare_kernels(*, again: bool = False, say_when_ready: bool = False) -> None:
@@ -37,10 +35,8 @@ def prepare_kernels(*, again: bool = False, say_when_ready: bool = False) -> Non
             progress.update(task, description=label)
             compile_step()
             progress.advance(task)
-    folder = kernel_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "complete").write_text(" ".join(REGISTRY))
-    forget_old_kernels()
+    note_complete(" ".join(REGISTRY))
+    forget_old_code()
     if say_when_ready:
         console.print("The rules are compiled.")
 

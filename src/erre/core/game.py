@@ -80,6 +80,7 @@ class Game(ABC, Generic[S, O, M, E, V]):
     move_type: Any
     event_type: Any
     view_type: type[V]
+    draft_type: Any = None  # what `judge_draft` answers with, where a turn is built step by step
     kernels: Kernels
 
     # -- setting up
@@ -223,6 +224,10 @@ class Game(ABC, Generic[S, O, M, E, V]):
     @abstractmethod
     def view(self, s: S, seat: int | None) -> V:
         """What a seat may see; None is a spectator."""
+
+    def judge_draft(self, view: V, text: str) -> Any:
+        """What the rules say to a turn that the seat of a view is building; the view is all that is looked at."""
+        raise BadOptions(f"in {self.title} no turn is built step by step")
 
     @abstractmethod
     def seat_of(self, view: V) -> int:

@@ -1,7 +1,8 @@
-"""Game records as text: JSON lines with a header, the moves, and at the end the outcome and the key."""
+"""Game records as text: JSON lines with a header, the moves, at the end the outcome and the key, and a seal."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ class Header(msgspec.Struct, tag="game", tag_field="line", forbid_unknown_fields
     commitment: str
     started: str = ""
     format: int = FORMAT
+    position: dict[str, Any] | None = None  # where it began, if not with the first deal: that is then not proven
 
 
 class MoveLine(msgspec.Struct, tag="move", tag_field="line", forbid_unknown_fields=True):
@@ -54,7 +56,13 @@ class Secret(msgspec.Struct, tag="secret", tag_field="line", forbid_unknown_fiel
     salt: str
 
 
-Line = Header | MoveLine | EndLine | Secret
+class Seal(msgspec.Struct, tag="seal", tag_field="line", forbid_unknown_fields=True):
+    """The last line of a finished record: a hash over all before it, so that a slip in any byte is found."""
+
+    sha256: str
+
+
+Line = Header | MoveLine | EndLine | Secret | Seal
 _decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 _encoder = msgspec.json.Encoder()
 
@@ -67,6 +75,7 @@ class GameFile:
     moves: list[MoveLine] = field(default_factory=list)
     end: EndLine | None = None
     secret: Secret | None = None
+    is_sealed: bool = field(default=False, compare=False)  # whether its text had a seal, which then was right
 
     @property
     def key(self) -> bytes | None:
@@ -81,10 +90,9 @@ class GameFile:
         return bytes.fromhex(revealed.salt) if revealed else None
 
     def lines(self) -> Iterator[str]:
-        """The text, line by line."""
-        for line in (self.header, self.secret, *self.moves, self.end):
-            if line is not None:
-                yield format_line(line)
+        """The text, line by line; a finished record is sealed."""
+        lines = [format_line(line) for line in (self.header, self.secret, *self.moves, self.end) if line is not None]
+        yield from lines if self.end is None else sealed(lines)
 
     def write(self, path: Path) -> None:
         """Save the record, whole or not at all."""
@@ -97,6 +105,17 @@ class GameFile:
 def format_line(line: Line) -> str:
     """One line of a record."""
     return _encoder.encode(line).decode()
+
+
+def sealed(lines: list[str]) -> list[str]:
+    """Lines with their seal after them; an old seal is renewed."""
+    kept = [line for line in lines if not line.startswith('{"line":"seal"')]
+    return [*kept, format_line(Seal(seal_of(kept)))]
+
+
+def seal_of(lines: list[str]) -> str:
+    """SHA-256 over lines, each with its end."""
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def new_file(
@@ -138,7 +157,8 @@ def read_file(path: Path) -> GameFile:
 def parse_file(text: str, name: str = "the record") -> GameFile:
     """A record from its text."""
     file: GameFile | None = None
-    for number, raw in enumerate(text.splitlines(), 1):
+    raw_lines = text.replace("\r\n", "\n").split("\n")
+    for number, raw in enumerate(raw_lines, 1):
         if not raw.strip():
             continue
         try:
@@ -153,6 +173,8 @@ def parse_file(text: str, name: str = "the record") -> GameFile:
             file = GameFile(line)
         elif file is None:
             raise BadRecord(f"{where}: a record begins with its header")
+        elif isinstance(line, Seal):
+            check_seal(file, line, raw_lines[: number - 1], where)
         else:
             add_line(file, line, where)
     if file is None:
@@ -168,6 +190,15 @@ def check_header(header: Header, where: str) -> None:
         raise BadRecord(f"{where}: the commitment is not 64 hexadecimal digits")
     if len(header.players) != header.seats:
         raise BadRecord(f"{where}: {header.seats} seats, but {len(header.players)} players")
+
+
+def check_seal(file: GameFile, seal: Seal, before: list[str], where: str) -> None:
+    """Refuse a seal that does not fit what stands before it, or that does not end the record."""
+    if file.end is None or file.is_sealed:
+        raise BadRecord(f"{where}: the seal stands after the end, once")
+    if seal.sha256 != seal_of(before):
+        raise BadRecord(f"{where}: the seal does not fit: something in this file was changed after it was written")
+    file.is_sealed = True
 
 
 def add_line(file: GameFile, line: MoveLine | EndLine | Secret, where: str) -> None:
@@ -214,7 +245,7 @@ def replay(file: GameFile, game: AnyGame) -> Iterator[Step]:
             f"the record was played by rules version {file.header.rules} of {game.title}, "
             f"here is version {game.rules_version}"
         )
-    start = Position.new(game, file.header.seats, file.header.options, key=file.key)
+    start = opening(file, game, file.key)
     yield Step(None, start.position, start.events)
     position = start.position
     for number, line in enumerate(file.moves, 1):
@@ -224,6 +255,20 @@ def replay(file: GameFile, game: AnyGame) -> Iterator[Step]:
             raise BadRecord(f"move {number}, {line.move!r} of seat {line.seat}: {refusal}") from None
         position = played.position
         yield Step(line, position, played.events)
+
+
+def opening(file: GameFile, game: AnyGame, key: bytes) -> Played:
+    """Where a record begins: with the first deal out of its key, or at the position that its header gives."""
+    header = file.header
+    if header.position is None:
+        return Position.new(game, header.seats, header.options, key=key)
+    position = Position.from_json(game, header.position)
+    truth = position.truth
+    if position.seats != header.seats or game.options_of(truth) != game.read_options(header.options):
+        raise BadRecord("the position that the record begins with has other seats or options than its header")
+    if chance.key_of(truth) != key:
+        raise BadRecord("the position that the record begins with has another key than the record reveals")
+    return Played(position, [])
 
 
 Verdict = Literal["proven", "broken", "open"]
@@ -245,6 +290,10 @@ def verify(file: GameFile, game: AnyGame, progress: Callable[[int], None] | None
     kept = chance.keeps_promise(bytes.fromhex(file.end.key), bytes.fromhex(file.end.salt), file.header.commitment)
     words = "the key is the one promised before the first card" if kept else "the key does NOT match its commitment"
     findings.append((kept, words))
+    if file.is_sealed:
+        findings.append((True, "no byte of the file has changed since it was written: its seal fits"))
+    if file.header.position is not None:
+        findings.append((True, "it began at a given position: the first deal is NOT proven, only what followed"))
     try:
         last: Step | None = None
         for step in replay(file, game):
@@ -252,7 +301,7 @@ def verify(file: GameFile, game: AnyGame, progress: Callable[[int], None] | None
             if progress:
                 progress(1)
         assert last is not None
-        findings.append((True, f"all {len(file.moves)} moves are legal on the cards dealt anew from that key"))
+        findings.append((True, f"all {len(file.moves)} moves are legal on what was dealt anew from that key"))
         same = last.position.outcome == file.end.outcome
         said = "is" if same else "is NOT"
         findings.append((same, f"the outcome written in the record {said} the one these moves lead to"))
