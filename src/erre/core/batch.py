@@ -53,6 +53,9 @@ class Rows:
     def __getitem__(self, index: int) -> Any:
         return self.game.record_type(self.states, index)
 
+    def __setitem__(self, index: int, record: Any) -> None:
+        self.states[index] = record.row
+
     def __len__(self) -> int:
         return len(self.states)
 

@@ -1,0 +1,131 @@
+"""What a learner sees of a game, and what it can do: numbers in an array, each with a name and a meaning.
+
+Seats are counted from the one that looks: 0 is itself, 1 the next one to its left. Nothing is written that the seat
+may not know; a test deals all that it cannot see anew and finds the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from erre.core.arena import seat_by_lot
+from erre.core.engine import bind
+from erre.core.game import AnyGame, Kernel
+from erre.core.record import NONE
+
+
+@dataclass(frozen=True)
+class Field:
+    """Some neighbouring numbers of an observation."""
+
+    name: str
+    size: int
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """How one game with a number of seats looks to a learner."""
+
+    game: AnyGame
+    seats: int
+    fields: tuple[Field, ...]
+    actions: int
+    observe: Kernel  # (s, seat, out): writes the observation, says how many numbers
+    offer: Kernel  # (s, seat, mask, moves, work): writes 1 for every action that is possible, 0 for the others
+    take: Kernel  # (s, seat, action, moves, work): carries out one that was offered
+    next_seat: Kernel  # (s, luck): the seat that acts now; NONE once the game is over
+    action_name: Callable[[int], str]
+    left_out: str = ""  # what of the game's moves has no action
+    work: int = 1  # 64-bit words of workspace
+
+    @property
+    def size(self) -> int:
+        """Numbers in an observation."""
+        return sum(field.size for field in self.fields)
+
+    def slices(self) -> dict[str, slice]:
+        """Where each field lies."""
+        found, at = {}, 0
+        for field in self.fields:
+            found[field.name] = slice(at, at + field.size)
+            at += field.size
+        return found
+
+    def describe(self) -> str:
+        """The observation field by field, for people."""
+        lines = [f"{self.game.title}, {self.seats} seats: {self.size} numbers, {self.actions} actions"]
+        for name, place in self.slices().items():
+            meaning = next(field.meaning for field in self.fields if field.name == name)
+            lines.append(f"{place.start:4} to {place.stop - 1:4}  {name:<14} {meaning}")
+        return "\n".join([*lines, self.left_out] if self.left_out else lines)
+
+
+# Templates; a game's rules take the place of the open names.
+
+
+def acting(s: Any) -> int:
+    """Open: the seats that play waits for, as bits."""
+    raise NameError("acting is bound by a game")
+
+
+def legal(s: Any, seat: int, moves: Any) -> int:
+    """Open: writes the legal moves of a seat, and says how many."""
+    raise NameError("legal is bound by a game")
+
+
+def apply(s: Any, seat: int, move: int) -> None:
+    """Open: carries out a legal move."""
+    raise NameError("apply is bound by a game")
+
+
+def first_waiting_template(s: Any, luck: Any) -> int:
+    """The seat to act: of several that choose at once the first one that has not chosen."""
+    if s.turn != NONE:
+        return int(s.turn)
+    waiting = acting(s)
+    if waiting == 0:
+        return NONE
+    seat = 0
+    while not waiting >> seat & 1:
+        seat += 1
+    return seat
+
+
+def lot_template(s: Any, luck: Any) -> int:
+    """The seat to act: of several that race a lot says who is first."""
+    if s.turn != NONE:
+        return int(s.turn)
+    waiting = acting(s)
+    return NONE if waiting == 0 else seat_by_lot(waiting, luck)
+
+
+def offer_template(s: Any, seat: int, mask: Any, moves: Any, work: Any) -> None:
+    """Mark the legal moves."""
+    for action in range(len(mask)):
+        mask[action] = 0
+    for i in range(legal(s, seat, moves)):
+        mask[moves[i]] = 1
+
+
+def take_template(s: Any, seat: int, action: int, moves: Any, work: Any) -> None:
+    """Carry out a move."""
+    apply(s, seat, action)
+
+
+def of_numbered_moves(
+    game: AnyGame,
+    seats: int,
+    fields: tuple[Field, ...],
+    actions: int,
+    observe: Kernel,
+    action_name: Callable[[int], str],
+) -> Encoding:
+    """The encoding of a game whose actions are the numbers of its moves."""
+    rules = game.kernels
+    offer = bind(offer_template, game.name, legal=rules.legal)
+    take = bind(take_template, game.name, apply=rules.apply)
+    next_seat = bind(first_waiting_template, game.name, acting=rules.acting)
+    return Encoding(game, seats, fields, actions, observe, offer, take, next_seat, action_name)

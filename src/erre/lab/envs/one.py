@@ -1,0 +1,79 @@
+"""One game for learners, step by step: what the adapters to other people's interfaces are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from erre.core.batch import blank_states, rows_of
+from erre.core.record import ints
+from erre.lab.envs.encodings import encoding_of
+from erre.lab.envs.vector import BadAction, Reward, loops_of, numbers, read_reward
+
+
+class OneGame:
+    """A game that is over when it is over: nothing begins anew by itself."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        reward: Reward = "points",
+    ) -> None:
+        self.encoding = encoding_of(game, seats)
+        self.game, self.seats = self.encoding.game, self.encoding.seats
+        self.by_points = read_reward(reward)
+        self.loops = loops_of(self.encoding)
+        self.blank = blank_states(self.game, self.seats, self.game.read_options(options), 1)
+        self.states = self.blank.copy()
+        self.luck = numbers((2,), np.int32)
+        self.moves, self.work = ints(self.game.kernels.most_legal), ints(self.encoding.work, np.int64)
+        self.points = numbers((self.seats,), np.int32)
+
+    @property
+    def record(self) -> Any:
+        """The truth."""
+        return self.game.record_type(self.states)
+
+    def begin(self, seed: int, number: int = 0) -> None:
+        """Game `number` of a seed."""
+        rows, blank = rows_of(self.game, self.states), rows_of(self.game, self.blank)
+        self.loops.begin(rows, blank, 0, self.luck, seed, number)
+
+    def waiting(self) -> list[int]:
+        """The seats that play waits for."""
+        return self.game.turn(self.record)
+
+    def next_seat(self) -> int:
+        """The seat to act: of several that choose at once the first, of several that race one by lot; -1 at the end."""
+        return int(self.encoding.next_seat(self.record, self.luck))
+
+    def observe(self, seat: int) -> npt.NDArray[np.int16]:
+        """What a seat sees, in an array of its own."""
+        out = numbers((self.encoding.size,), np.int16)
+        self.encoding.observe(self.record, seat, out)
+        return np.asarray(out)
+
+    def mask(self, seat: int) -> npt.NDArray[np.int8]:
+        """What a seat can do, in an array of its own; nothing if play does not wait for it."""
+        mask = numbers((self.encoding.actions,), np.int8)
+        if seat in self.waiting():
+            self.encoding.offer(self.record, seat, mask, self.moves, self.work)
+        return np.asarray(mask)
+
+    def act(self, seat: int, action: int) -> npt.NDArray[np.float32]:
+        """Carry out an action; what it brought to each seat. What is not possible is refused, and changes nothing."""
+        if not 0 <= action < self.encoding.actions or not self.mask(seat)[action]:
+            raise BadAction(f"seat {seat} cannot do {action} here; look at the mask")
+        reward = np.zeros(self.seats, np.float32)
+        self.loops.act(self.record, seat, action, self.by_points, reward, self.points, self.moves, self.work)
+        return reward
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.waiting()

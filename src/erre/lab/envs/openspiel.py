@@ -1,0 +1,234 @@
+"""Rage and Ru-Ra-Re as games of OpenSpiel, so that its algorithms and tests run on them.
+
+    import pyspiel, erre.lab.envs.openspiel
+    game = pyspiel.load_game("python_erre_rage(players=4)")
+
+Needs `pip install 'erre[bench]'`. All chance of a game lies in its key, so chance comes first: 32 nodes, one for each
+byte of it. Seats that choose at once do so one after another, without seeing each other's choice. An information state
+is what a seat sees now, and a hash over all that it saw before. `resample_from_infostate` deals what the player cannot
+know anew, exactly as likely as it is; OpenSpiel's own IS-MCTS uses it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from erre.core.batch import blank_states
+from erre.core.chance import KEY_BYTES, put_key, seed_luck
+from erre.core.game import AnyGame
+from erre.core.record import ints
+from erre.games import game as game_named
+from erre.lab.envs.encoding import Encoding
+from erre.lab.envs.encodings import encoding_of
+from erre.lab.envs.vector import loops_of, numbers
+
+BYTE = 256
+POINTS_BOUND = 2000.0  # no score comes near it
+LONGEST = {"rage": 8 * 65, "rurare": 4 * 1000}
+GAMES = tuple(LONGEST)
+
+
+def type_of(name: str) -> Any:
+    """What OpenSpiel wants to know before it makes a game."""
+    played = game_named(name)
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=f"python_erre_{name}",
+        long_name=f"Erre: {played.title}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=played.most_seats,
+        min_num_players=played.least_seats,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={"players": min(4, played.most_seats)},
+    )
+
+
+class ErreGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games for OpenSpiel."""
+
+    name = ""
+
+    def __init__(self, params: Any = None) -> None:
+        given = params or {}
+        kind = type_of(self.name)
+        seats = int(given.get("players", min(4, game_named(self.name).most_seats)))
+        self.encoding: Encoding = encoding_of(self.name, seats)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.encoding.actions,
+            max_chance_outcomes=BYTE,
+            num_players=seats,
+            min_utility=-POINTS_BOUND,
+            max_utility=POINTS_BOUND,
+            utility_sum=None,
+            max_game_length=LONGEST[self.name],
+        )
+        super().__init__(kind, info, {"players": seats})
+
+    def new_initial_state(self, *_: Any) -> ErreState:
+        """A table before its key is drawn."""
+        return ErreState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ErreObserver:
+        """The eyes of a player."""
+        if params:
+            raise ValueError(f"observers of Erre's games have no parameters, and these were given: {params}")
+        return ErreObserver(self.encoding)
+
+
+class ErreState(pyspiel.State):  # type: ignore[misc]
+    """A table. Its memory is an array, so that a deep copy is a table of its own."""
+
+    def __init__(self, game: ErreGame) -> None:
+        super().__init__(game)
+        encoding = game.encoding
+        played = encoding.game
+        self.name, self.seats = played.name, encoding.seats
+        self.memory = blank_states(played, self.seats, played.read_options({}), 1)
+        self.key: list[int] = []
+        self.seen = [""] * self.seats  # by player: a hash over all that was seen before
+
+    @property
+    def encoding(self) -> Encoding:
+        """How the game looks to a learner."""
+        return encoding_of(self.name, self.seats)
+
+    @property
+    def played(self) -> AnyGame:
+        """The game."""
+        return self.encoding.game
+
+    @property
+    def record(self) -> Any:
+        """The truth."""
+        return self.played.record_type(self.memory)
+
+    def current_player(self) -> int:
+        """Who is to act: chance until the key is drawn."""
+        if len(self.key) < KEY_BYTES:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = int(self.encoding.next_seat(self.record, numbers((2,), np.int32)))
+        return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """A byte of the key."""
+        return [(byte, 1 / BYTE) for byte in range(BYTE)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if player != self.current_player():
+            return []
+        mask = numbers((self.encoding.actions,), np.int8)
+        work = ints(self.encoding.work, np.int64)
+        self.encoding.offer(self.record, player, mask, ints(self.played.kernels.most_legal), work)
+        return [int(action) for action in np.flatnonzero(mask)]
+
+    def _apply_action(self, action: int) -> None:
+        if len(self.key) < KEY_BYTES:
+            self.key.append(action)
+            if len(self.key) == KEY_BYTES:
+                self.deal()
+            return
+        self.remember()
+        moves, work = ints(self.played.kernels.most_legal), ints(self.encoding.work, np.int64)
+        reward, points = np.zeros(self.seats, np.float32), numbers((self.seats,), np.int32)
+        loops_of(self.encoding).act(self.record, self.current_player(), action, True, reward, points, moves, work)
+
+    def deal(self) -> None:
+        """Set the table up by its key."""
+        s, rules = self.record, self.played.kernels
+        put_key(s, bytes(self.key))
+        rules.set_up(s)
+        while rules.is_automatic(s):
+            rules.advance(s)
+
+    def remember(self) -> None:
+        """Every player keeps what it sees, and who acts."""
+        actor = self.current_player()
+        for player in range(self.seats):
+            told = f"{self.seen[player]}{actor}{self.numbers_of(player).tobytes().hex()}"
+            self.seen[player] = hashlib.sha256(told.encode()).hexdigest()[:16]
+
+    def numbers_of(self, player: int) -> Any:
+        """What a player sees."""
+        out = numbers((self.encoding.size,), np.int16)
+        if len(self.key) == KEY_BYTES:
+            self.encoding.observe(self.record, player, out)
+        return np.asarray(out)
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """What a player sees and saw."""
+        who = self.current_player() if player is None else player
+        return f"{self.seen[who]} {self.observation_string(who)}"
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What a player sees."""
+        who = self.current_player() if player is None else player
+        return " ".join([f"p{who}", *map(str, self.numbers_of(who).tolist())])
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> ErreState:
+        """A table that this player could not tell from this one, each as likely as it is."""
+        other: ErreState = self.clone()
+        luck = numbers((2,), np.int32)
+        seed_luck(luck, int(np.random.default_rng().integers(2**62)), 0)
+        self.played.kernels.imagine(other.record, player, luck, ints(self.played.kernels.scratch))
+        return other
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"byte {action}"
+        return self.encoding.action_name(action)
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended."""
+        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
+
+    def returns(self) -> list[float]:
+        """Points at the end."""
+        if not self.is_terminal():
+            return [0.0] * self.seats
+        return [float(self.played.kernels.scores(self.record, seat)) for seat in range(self.seats)]
+
+    def __str__(self) -> str:
+        if len(self.key) < KEY_BYTES:
+            return f"{len(self.key)} bytes of the key"
+        digest = hashlib.sha256(self.memory.tobytes()).hexdigest()[:16]
+        return f"{self.played.phase(self.record)} {digest}"
+
+
+class ErreObserver:
+    """The eyes of a player, as OpenSpiel looks through them."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        self.tensor = np.zeros(encoding.size, np.float32)
+        self.dict = {name: self.tensor[place] for name, place in encoding.slices().items()}
+
+    def set_from(self, state: ErreState, player: int) -> None:
+        """Look."""
+        self.tensor[:] = state.numbers_of(player)
+
+    def string_from(self, state: ErreState, player: int) -> str:
+        """What is seen, as text."""
+        return state.observation_string(player)
+
+
+def register() -> None:
+    """Make the games known to `pyspiel.load_game`."""
+    known = pyspiel.registered_names()
+    for name in GAMES:
+        if f"python_erre_{name}" not in known:
+            kind = type(f"Erre_{name}", (ErreGame,), {"name": name})
+            pyspiel.register_game(type_of(name), kind)
+
+
+register()

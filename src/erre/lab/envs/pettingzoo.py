@@ -1,0 +1,188 @@
+"""The games as PettingZoo's environments: seat after seat (`aec_env`), or all seats in every step (`parallel_env`).
+
+    from erre.lab.envs.pettingzoo import aec_env
+    env = aec_env("rage", seats=4)
+
+Both need `pip install 'erre[rl]'`. An observation is `{"observation": numbers, "action_mask": 0 or 1 for each action}`;
+`env.unwrapped.one.encoding.describe()` tells what the numbers are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from erre.core.chance import fresh_key
+from erre.lab.envs.one import OneGame
+from erre.lab.envs.vector import Reward
+
+Seen = dict[str, Any]
+
+
+def aec_env(
+    game: str, *, seats: int | None = None, options: Mapping[str, Any] | None = None, reward: Reward = "points"
+) -> AECEnv[str, Seen, int]:
+    """Seat after seat; a seat that does what it cannot ends the game, and loses a point."""
+    env: Any = SeatAfterSeat(game, seats=seats, options=options, reward=reward)
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return cast(AECEnv[str, Seen, int], wrappers.OrderEnforcingWrapper(env))
+
+
+def parallel_env(
+    game: str, *, seats: int | None = None, options: Mapping[str, Any] | None = None, reward: Reward = "points"
+) -> ParallelEnv[str, Seen, int]:
+    """All seats in every step; who has nothing to do waits, which is one action more.
+
+    As in the other form, a seat that does what it cannot ends the game, and loses a point.
+    """
+    return AllAtOnce(game, seats=seats, options=options, reward=reward)
+
+
+def new_seed() -> int:
+    """A seed that nobody can foresee."""
+    return int.from_bytes(fresh_key()[:7], "little")
+
+
+def spaces_of(one: OneGame, actions: int) -> tuple[spaces.Dict, spaces.Discrete]:
+    """What a seat sees, and what it can do."""
+    bounds = np.iinfo(np.int16)
+    numbers = spaces.Box(bounds.min, bounds.max, (one.encoding.size,), np.int16)
+    mask = spaces.Box(0, 1, (actions,), np.int8)
+    return spaces.Dict({"observation": numbers, "action_mask": mask}), spaces.Discrete(actions)
+
+
+class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
+    """A game, one seat at a time."""
+
+    def __init__(self, game: str, **settings: Any) -> None:
+        super().__init__()
+        self.one = OneGame(game, **settings)
+        self.metadata = {"name": f"erre_{self.one.game.name}_v1", "render_modes": [], "is_parallelizable": False}
+        self.render_mode = None
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.one.seats)]
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        seen, actions = spaces_of(self.one, self.one.encoding.actions)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, cast(Any, seen))
+        self.action_spaces = {
+            agent: cast(Any, spaces_of(self.one, int(actions.n))[1]) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.one.begin(new_seed() if seed is None else seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.one.next_seat()]
+
+    def observe(self, agent: str) -> Seen:
+        seat = self.seat_of[agent]
+        mask = self.one.mask(seat) if agent == self.agent_selection else np.zeros(self.one.encoding.actions, np.int8)
+        return {"observation": self.one.observe(seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(cast(Any, action))
+            return
+        reward = self.one.act(self.seat_of[agent], int(cast(int, action)))
+        self._cumulative_rewards[agent] = 0
+        self.rewards = {other: float(reward[seat]) for other, seat in self.seat_of.items()}
+        if self.one.is_over():
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self.one.next_seat()]
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def render(self) -> None:
+        """Nothing to see: look at records with `erre replay`."""
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
+    """A game, all seats in every step: those that choose at once do, the others wait."""
+
+    def __init__(self, game: str, **settings: Any) -> None:
+        self.one = OneGame(game, **settings)
+        self.metadata = {"name": f"erre_{self.one.game.name}_parallel_v1", "render_modes": []}
+        self.render_mode = None
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.one.seats)]
+        self.wait = self.one.encoding.actions
+        seen, _ = spaces_of(self.one, self.wait + 1)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, cast(Any, seen))
+        self.action_spaces = {agent: cast(Any, spaces.Discrete(self.wait + 1)) for agent in self.possible_agents}
+        self.asked: list[int] = []
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Seen], Any]:
+        self.one.begin(new_seed() if seed is None else seed)
+        self.agents = list(self.possible_agents)
+        self.asked = self.who_is_asked()
+        return self.seen(), {agent: {} for agent in self.agents}
+
+    def who_is_asked(self) -> list[int]:
+        """All that choose at once; in a race one by lot."""
+        waiting = self.one.waiting()
+        return [self.one.next_seat()] if self.one.game.is_race and waiting else waiting
+
+    def seen(self) -> dict[str, Seen]:
+        """What every seat sees."""
+        return {agent: self.look(seat) for seat, agent in enumerate(self.possible_agents) if agent in self.agents}
+
+    def look(self, seat: int) -> Seen:
+        """What one seat sees."""
+        mask = np.zeros(self.wait + 1, np.int8)
+        if seat in self.asked:
+            mask[: self.wait] = self.one.mask(seat)
+        else:
+            mask[self.wait] = 1
+        return {"observation": self.one.observe(seat), "action_mask": mask}
+
+    def step(self, actions: dict[str, int]) -> tuple[dict[str, Seen], Any, Any, Any, Any]:
+        agents = self.agents
+        wrong = [agent for agent in agents if not self.may(agent, actions[agent])]
+        reward = np.zeros(self.one.seats, np.float32)
+        for seat in [] if wrong else self.asked:
+            reward += self.one.act(seat, int(actions[self.possible_agents[seat]]))
+        for agent in wrong:
+            reward[self.possible_agents.index(agent)] = -1
+        self.asked = [] if wrong else self.who_is_asked()
+        over = not self.asked
+        seen = self.seen()
+        if over:
+            self.agents = []
+        rewards = {agent: float(reward[seat]) for seat, agent in enumerate(self.possible_agents)}
+        infos: dict[str, Any] = {agent: {"refused": True} if agent in wrong else {} for agent in agents}
+        return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
+
+    def may(self, agent: str, action: int) -> bool:
+        """Whether a seat can do that now."""
+        return bool(0 <= action <= self.wait and self.look(self.possible_agents.index(agent))["action_mask"][action])
+
+    def render(self) -> None:
+        """Nothing to see: look at records with `erre replay`."""
+
+    def close(self) -> None:
+        """Nothing to close."""

@@ -1,0 +1,146 @@
+"""ROK for learners: whom a lot puts first takes what it aims at; reaction times are no part of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from erre.core.engine import bind, rule
+from erre.core.record import NONE, IntArray
+from erre.games import game
+from erre.games.rok.components import (
+    BAG,
+    DONE,
+    GIVE_BASE,
+    KIND_COUNT,
+    LISTED_AIMS,
+    LISTED_FORCES,
+    MOST_LEGAL,
+    RUNE_COUNT,
+    TABLE,
+)
+from erre.games.rok.notation import KINDS, RUNES
+from erre.games.rok.rules import acting, apply, legal
+from erre.games.rok.state import ORDERING, PENALIZED, SCRAMBLE, SLIDING, Rok
+from erre.games.rok.verdict import wealth
+from erre.lab.envs.encoding import Encoding, Field, lot_template
+
+# Actions: a rune to grab, done, a kind to give; then the slides that the rules list, and the orders of seats.
+FIRST_SLIDE = GIVE_BASE + KIND_COUNT
+SLIDES = len(LISTED_AIMS) * len(LISTED_FORCES)
+FIRST_ORDER = FIRST_SLIDE + SLIDES
+ACTIONS = FIRST_ORDER + MOST_LEGAL
+
+LEFT_OUT = (
+    f"Left out: all slides but {SLIDES} (every direction and force is legal), the moment of a grab (a lot says who is "
+    "first, and each takes one rune at a time), and where runes lie face down."
+)
+
+
+def fields(seats: int) -> tuple[Field, ...]:
+    """What `observe` writes, in its order."""
+    return (
+        Field("phase", 4, "1 for the one at hand: grab, give a pair, slide, order of captures"),
+        Field("round", 1, "1 for the first"),
+        Field("first", 1, "the first player, a seat"),
+        Field("bag", 1, "runes in it"),
+        Field("face_down", 1, "runes that lie face down on the table"),
+        Field("contest", 1, "colour that is slid for, 0 to 2; 3: the victory; -1: none"),
+        Field("attempts", 1, "times all have slid without a decision"),
+        Field("place", RUNE_COUNT, "of each rune: 0 not in sight, 1 on the table, 2 Balance, 3 treasure, 4 in a hand"),
+        Field("owner", RUNE_COUNT, "whose balance, treasure or hand, a seat; -1 elsewhere"),
+        Field("x", RUNE_COUNT, "of a rune in sight on the table, in thousandths of its radius from Destiny"),
+        Field("y", RUNE_COUNT, "likewise"),
+        Field("since", RUNE_COUNT, "in a treasure: the round that brought it there"),
+        Field("due", seats, "pairs that each seat still owes for wrong ones"),
+        Field("finished", seats, "1: the seat takes nothing more in this round"),
+        Field("contesting", seats, "1: the seat is in the contest"),
+        Field("has_slid", seats, "1: and it has slid"),
+        Field("touched", seats, "1: and its rune touched Destiny"),
+        Field("rest_x", seats, "where its rune came to rest"),
+        Field("rest_y", seats, "likewise"),
+        Field("wealth", seats, "runes that count for each seat now"),
+    )
+
+
+@rule
+def observe(s: Rok, seat: int, out: IntArray) -> int:
+    """Write what a seat may know; how many numbers."""
+    n = s.seats
+    out[0], out[1], out[2], out[3] = s.phase == SCRAMBLE, s.phase == PENALIZED, s.phase == SLIDING, s.phase == ORDERING
+    out[4] = s.round_no
+    out[5] = s.first - seat + (n if s.first < seat else 0)
+    out[8], out[9] = s.contest, s.attempts
+    bag = down = 0
+    at = 10
+    for rune in range(RUNE_COUNT):
+        hidden = s.place[rune] == TABLE and not s.up[rune]
+        bag += s.place[rune] == BAG
+        down += hidden
+        owner = s.owner[rune]
+        out[at + rune] = 0 if hidden else s.place[rune]
+        out[at + RUNE_COUNT + rune] = NONE if owner == NONE else owner - seat + (n if owner < seat else 0)
+        out[at + 2 * RUNE_COUNT + rune] = 0 if hidden else s.x[rune]
+        out[at + 3 * RUNE_COUNT + rune] = 0 if hidden else s.y[rune]
+        out[at + 4 * RUNE_COUNT + rune] = s.since[rune]
+    out[6], out[7] = bag, down
+    at += 5 * RUNE_COUNT
+    for k in range(n):
+        other = seat + k - (n if seat + k >= n else 0)
+        out[at + k] = s.due[other]
+        out[at + n + k] = s.finished >> other & 1
+        out[at + 2 * n + k] = s.contesting >> other & 1
+        out[at + 3 * n + k] = s.contesting >> other & 1 and s.aim[other] != NONE
+        out[at + 4 * n + k] = s.touched >> other & 1
+        out[at + 5 * n + k] = s.rest_x[other]
+        out[at + 6 * n + k] = s.rest_y[other]
+        out[at + 7 * n + k] = wealth(s, other)
+    return at + 8 * n
+
+
+@rule
+def first_action(s: Rok) -> int:
+    """Where the actions of a phase begin that are told by their place in the list of legal moves; NONE elsewhere."""
+    if s.phase == SLIDING:
+        return FIRST_SLIDE
+    return FIRST_ORDER if s.phase == ORDERING else NONE
+
+
+@rule
+def offer(s: Rok, seat: int, mask: Any, moves: IntArray, work: IntArray) -> None:
+    """Mark the possible actions."""
+    for action in range(len(mask)):
+        mask[action] = 0
+    first = first_action(s)
+    for i in range(legal(s, seat, moves)):
+        mask[moves[i] if first == NONE else first + i] = 1
+
+
+@rule
+def take(s: Rok, seat: int, action: int, moves: IntArray, work: IntArray) -> None:
+    """Carry out an action."""
+    first = first_action(s)
+    if first == NONE:
+        apply(s, seat, action)
+    else:
+        legal(s, seat, moves)
+        apply(s, seat, moves[action - first])
+
+
+def action_name(action: int) -> str:
+    """`grab W1a`, `done`, `give W5`, `slide -6 0.58`, `order 3` (the third one listed)."""
+    if action < DONE:
+        return f"grab {RUNES[action]}"
+    if action == DONE:
+        return "done"
+    if action < FIRST_SLIDE:
+        return f"give {KINDS[action - GIVE_BASE]}"
+    if action < FIRST_ORDER:
+        aim, force = divmod(action - FIRST_SLIDE, len(LISTED_FORCES))
+        return f"slide {LISTED_AIMS[aim] / 10:g} {LISTED_FORCES[force] / 100:g}"
+    return f"order {action - FIRST_ORDER + 1}"
+
+
+def encoding(seats: int) -> Encoding:
+    """ROK with so many seats."""
+    next_seat = bind(lot_template, "rok", acting=acting)
+    return Encoding(game("rok"), seats, fields(seats), ACTIONS, observe, offer, take, next_seat, action_name, LEFT_OUT)

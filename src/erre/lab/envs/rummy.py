@@ -1,0 +1,107 @@
+"""Rummy for learners: when to hold back, and what; the exact solver finds the lays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from erre.bots.rummy.lays import EVERY
+from erre.bots.rummy.policy import draw_or_pass
+from erre.bots.rummy.search import HOLD, PLANS, WORK, WORTH, lay_plan, list_plans
+from erre.core.engine import bind, rule
+from erre.core.record import IntArray
+from erre.games import game
+from erre.games.rummy.components import FIRST_JOKER, JOKERS, KINDS, MOST_MELDS, RACKS, TABLE, TILES
+from erre.games.rummy.rules import acting, end_lay
+from erre.games.rummy.state import Rummy
+from erre.lab.envs.encoding import Encoding, Field, first_waiting_template
+
+ACTION_NAMES = ("draw or pass", "lay the most", "lay the most without jokers", "lay what needs the table")
+
+LEFT_OUT = (
+    "Left out: all lays but these: the most tiles that can be laid; the most without the rack's jokers; and what can "
+    "be laid with the help of the table, while melds that the rack holds by itself wait. Of equal lays the one with "
+    "the most points is taken. How the table is arranged is not written, only what lies there."
+)
+
+
+def fields(seats: int) -> tuple[Field, ...]:
+    """What `observe` writes, in its order."""
+    return (
+        Field("hand", 1, "1 for the first"),
+        Field("hands", 1, "of the match"),
+        Field("pool", 1, "tiles left in it"),
+        Field("passes", 1, "seats that have passed one after the other"),
+        Field("starter", 1, "seat that began the hand"),
+        Field("melds", 1, "on the table"),
+        Field("rack", KINDS, "tiles of each kind on the seat's rack: blue 1 to 13, green, red, yellow, joker"),
+        Field("table", KINDS, "tiles of each kind on the table"),
+        Field("stands", JOKERS, "kind that each joker on the table stands for; -1 elsewhere"),
+        Field("lengths", MOST_MELDS, "tiles of each meld on the table, then 0"),
+        Field("held", seats, "tiles on each rack"),
+        Field("opened", seats, "1: the seat has laid its first points"),
+        Field("totals", seats, "points of all scored hands"),
+    )
+
+
+@rule
+def observe(s: Rummy, seat: int, out: IntArray) -> int:
+    """Write what a seat may know; how many numbers."""
+    n = s.seats
+    out[0], out[1] = s.hand_no, s.hands if s.hands > 0 else n
+    out[2], out[3] = s.left, s.passes
+    out[4] = s.starter - seat + (n if s.starter < seat else 0)
+    out[5] = s.melds
+    at = 6
+    for i in range(2 * KINDS):
+        out[at + i] = 0
+    for tile in range(TILES):
+        kind = min(tile, FIRST_JOKER) >> 1
+        if s.place[tile] == RACKS + seat:
+            out[at + kind] += 1
+        elif s.place[tile] == TABLE:
+            out[at + KINDS + kind] += 1
+    at += 2 * KINDS
+    for i in range(JOKERS):
+        out[at + i] = s.stands[i]
+    at += JOKERS
+    for i in range(MOST_MELDS):
+        out[at + i] = s.lengths[i]
+    at += MOST_MELDS
+    for k in range(n):
+        other = seat + k - (n if seat + k >= n else 0)
+        out[at + k] = s.held[other]
+        out[at + n + k] = s.opened[other]
+        out[at + 2 * n + k] = s.totals[other]
+    return at + 3 * n
+
+
+@rule
+def offer(s: Rummy, seat: int, mask: Any, moves: IntArray, work: IntArray) -> None:
+    """Mark the plans that lay something of their own."""
+    list_plans(s, seat, EVERY, work)
+    for plan in range(PLANS):
+        mask[plan] = work[WORTH + plan]
+
+
+@rule
+def take(s: Rummy, seat: int, action: int, moves: IntArray, work: IntArray) -> None:
+    """Carry a plan out."""
+    if action == HOLD:
+        draw_or_pass(s, seat)
+    else:
+        lay_plan(s, seat, action, EVERY, work)
+        s.moves_made += 1
+        end_lay(s, seat)
+
+
+def action_name(action: int) -> str:
+    """What a plan does."""
+    return ACTION_NAMES[action]
+
+
+def encoding(seats: int) -> Encoding:
+    """Rummy with so many seats."""
+    next_seat = bind(first_waiting_template, "rummy", acting=acting)
+    return Encoding(
+        *(game("rummy"), seats, fields(seats), PLANS, observe, offer, take, next_seat, action_name, LEFT_OUT, WORK)
+    )

@@ -1,0 +1,206 @@
+"""Thousands of games in one call: what a learner needs to play as fast as the rules run.
+
+    env = VectorEnv("rage", games=4096, seats=4, seed=1)
+    now = env.reset()
+    while learning:
+        now = env.step(choose(now.observation, now.mask))
+
+The arrays of `now` are the environment's own memory and are written anew by each step: copy what is to be kept.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from erre.core.batch import blank_states, parts, rows_of
+from erre.core.engine import INTERPRETED, bind
+from erre.core.errors import BadOptions, Refusal
+from erre.core.game import Kernel
+from erre.core.record import NONE, Ints, ints
+from erre.lab.envs import loops
+from erre.lab.envs.encoding import Encoding
+from erre.lab.envs.encodings import encoding_of
+
+Reward = Literal["points", "victory"]
+
+
+class BadAction(Refusal):
+    """An action that was not offered."""
+
+
+@dataclass(frozen=True)
+class Now:
+    """Where all games stand, one line each: who is to act, what it sees and can do, and what the step brought."""
+
+    seat: npt.NDArray[np.int8]
+    observation: npt.NDArray[np.int16]
+    mask: npt.NDArray[np.int8]  # 1: the action is possible
+    reward: npt.NDArray[np.float32]  # by seat, of the last step
+    done: npt.NDArray[np.int8]  # 1: the last step ended a game, and another has begun
+    points: npt.NDArray[np.int32]  # by seat, of the last game that ended
+
+
+@dataclass(frozen=True)
+class Loops:
+    """An encoding's loops."""
+
+    begin: Kernel
+    look: Kernel
+    act: Kernel
+    begin_games: Kernel
+    step_games: Kernel
+    sample: Kernel
+
+
+@cache
+def loops_of(encoding: Encoding) -> Loops:
+    """The loops of a game; the number of seats is in the records."""
+    name, rules = f"{encoding.game.name}_env", encoding.game.kernels
+    run = {"is_automatic": rules.is_automatic, "advance": rules.advance}
+    begin = bind(loops.begin_template, name, set_up=rules.set_up, **run)
+    look = bind(loops.look_template, name, next_seat=encoding.next_seat, observe=encoding.observe, offer=encoding.offer)
+    ends = {"acting": rules.acting, "scores": rules.scores, "is_winner": rules.is_winner}
+    act = bind(loops.act_template, name, take=encoding.take, **run, **ends)
+    begin_games = bind(loops.begin_games_template, name, begin=begin, look=look)
+    step_games = bind(loops.step_games_template, name, begin=begin, look=look, act=act)
+    return Loops(begin, look, act, begin_games, step_games, bind(loops.sample_template, "env"))
+
+
+class VectorEnv:
+    """Games side by side on the CPU, over all its cores with the interpreter's lock released."""
+
+    def __init__(
+        self,
+        game: str,
+        games: int,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        first: int = 0,
+        reward: Reward = "points",
+        threads: int | None = None,
+    ) -> None:
+        if games < 1:
+            raise BadOptions(f"at least one game is needed, not {games}")
+        self.encoding = encoding_of(game, seats)
+        self.loops = loops_of(self.encoding)
+        self.games, self.seats = games, self.encoding.seats
+        self.seed, self.first, self.by_points = seed, first, read_reward(reward)
+        played = self.encoding.game
+        self.blank = blank_states(played, self.seats, played.read_options(options), 1)
+        self.states = np.repeat(self.blank, games)
+        self.luck = numbers((games, 2), np.int32)
+        self.played = numbers((games,), np.int64)
+        self.now = Now(
+            seat=numbers((games,), np.int8),
+            observation=numbers((games, self.encoding.size), np.int16),
+            mask=numbers((games, self.encoding.actions), np.int8),
+            reward=np.zeros((games, self.seats), np.float32),
+            done=numbers((games,), np.int8),
+            points=numbers((games, self.seats), np.int32),
+        )
+        threads = threads or os.cpu_count() or 1
+        chunk = -(-games // threads)
+        self.parts = list(parts(games, chunk))
+        self.rooms = [(ints(played.kernels.most_legal), ints(self.encoding.work, np.int64)) for _ in self.parts]
+        self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
+        self.begun = False
+
+    def reset(self, seed: int | None = None) -> Now:
+        """Begin in all places, with another seed if one is given."""
+        self.seed = self.seed if seed is None else seed
+        now = self.now
+        now.reward[:] = 0
+        now.done[:] = 0
+        now.points[:] = 0
+        rows, blank = rows_of(self.encoding.game, self.states), rows_of(self.encoding.game, self.blank)
+
+        def begin(part: int) -> int:
+            moves, work = self.rooms[part]
+            memory = (rows, blank, self.luck, self.played, now.seat, now.observation, now.mask, moves, work)
+            self.loops.begin_games(*memory, self.seed, self.first, *self.parts[part])
+            return NONE
+
+        self.each_part(begin)
+        self.begun = True
+        return now
+
+    def step(self, actions: npt.ArrayLike) -> Now:
+        """One action in every game. Those that were not offered are refused, and change nothing in their games."""
+        if not self.begun:
+            raise BadAction("reset the environment before its first step")
+        chosen = self.read_actions(actions)
+        now = self.now
+        now.done[:] = 0
+        rows, blank = rows_of(self.encoding.game, self.states), rows_of(self.encoding.game, self.blank)
+
+        def step(part: int) -> int:
+            moves, work = self.rooms[part]
+            memory = (now.seat, now.observation, now.mask, now.reward, now.done, now.points, moves, work)
+            place: int = self.loops.step_games(
+                rows,
+                blank,
+                self.luck,
+                self.played,
+                chosen,
+                self.by_points,
+                *memory,
+                self.seed,
+                self.first,
+                *self.parts[part],
+            )
+            return place
+
+        refused = [place for place in self.each_part(step) if place != NONE]
+        if refused:
+            place = refused[0]
+            raise BadAction(f"game {place}: action {chosen[place]} is not possible there; look at the mask")
+        return now
+
+    def read_actions(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        """One whole number for each game."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.games,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise BadAction(
+                f"{self.games} whole numbers are needed, one for each game, not an array of "
+                f"{chosen.dtype} with the shape {chosen.shape}"
+            )
+        return chosen.astype(np.int64)
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """A possible action for every game, each equally likely."""
+        actions = np.zeros(self.games, np.int64)
+
+        def sample(part: int) -> int:
+            self.loops.sample(self.now.mask, self.luck, actions, *self.parts[part])
+            return NONE
+
+        self.each_part(sample)
+        return actions
+
+    def each_part(self, work: Any) -> list[int]:
+        """Do something for every part, each in a thread of its own."""
+        count = range(len(self.parts))
+        return list(self.pool.map(work, count)) if self.pool else [work(part) for part in count]
+
+
+def read_reward(reward: str) -> bool:
+    """Whether rewards are points; refused if they are neither that nor victories."""
+    if reward not in ("points", "victory"):
+        raise BadOptions(f"the reward is 'points' or 'victory', not {reward!r}")
+    return reward == "points"
+
+
+def numbers(shape: tuple[int, ...], dtype: type[np.signedinteger[Any]]) -> Any:
+    """Memory that rules can read in every engine."""
+    array = np.zeros(shape, dtype)
+    return array.view(Ints) if INTERPRETED else array

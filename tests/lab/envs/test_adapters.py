@@ -1,0 +1,87 @@
+"""The others' interfaces, by the others' own checks."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+from erre.games import REGISTRY
+from erre.lab.envs.gymnasium import register
+from erre.lab.envs.pettingzoo import aec_env, parallel_env
+
+register()  # what the import did already: once more does no harm
+
+
+@pytest.fixture(autouse=True)
+def _their_warnings() -> Iterator[None]:
+    """PettingZoo warns of every observation that has a mask beside it, as its own classics have."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_pettingzoo_seat_after_seat(name: str) -> None:
+    api_test(aec_env(name), num_cycles=200)
+    seed_test(lambda: aec_env(name), num_cycles=50)
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_pettingzoo_all_at_once(name: str) -> None:
+    parallel_api_test(parallel_env(name), num_cycles=200)
+    parallel_seed_test(lambda: parallel_env(name), num_cycles=50)
+
+
+def test_a_whole_game_seat_after_seat_ends_with_its_points() -> None:
+    env: Any = aec_env("rage", seats=3)
+    env.reset(seed=3)
+    chance, points = np.random.default_rng(1), dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, ended, _, _ = env.last()
+        points[agent] += reward
+        env.step(None if ended else int(chance.choice(np.flatnonzero(seen["action_mask"]))))
+    outcome = env.unwrapped.one.game.outcome(env.unwrapped.one.record)
+    assert list(points.values()) == outcome.scores
+
+
+def test_seats_that_choose_at_once_do_so_in_one_step() -> None:
+    env = parallel_env("rurare", seats=4)
+    seen, _ = env.reset(seed=1)
+    assert all(view["action_mask"][:-1].any() and not view["action_mask"][-1] for view in seen.values())
+    env.step({agent: row for row, agent in enumerate(env.agents)})
+    assert env.one.record.turn_no == 2
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_gymnasium(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(gymnasium.make(f"erre/{name}-v1").unwrapped, skip_render_check=True)
+
+
+def test_one_seat_against_bots_to_the_end() -> None:
+    env = gymnasium.make("erre/rurare-v1", seats=3, seat=1, opponents="casual", playouts=4)
+    _, info = env.reset(seed=5)
+    chance, over, points = np.random.default_rng(1), False, 0.0
+    while not over:
+        _, reward, over, _, info = env.step(chance.choice(np.flatnonzero(info["action_mask"])))
+        points += float(reward)
+    one = env.unwrapped.one  # type: ignore[attr-defined]
+    assert points == one.game.outcome(one.record).scores[1]
+
+
+def test_what_a_seat_cannot_do_is_refused_with_a_reason() -> None:
+    env = gymnasium.make("erre/rage-v1", refused_reward=-0.5)
+    before, info = env.reset(seed=5)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    after, reward, over, _, info = env.step(wrong)
+    assert (reward, over) == (-0.5, False)
+    assert "look at the mask" in info["refused"]
+    assert np.array_equal(before, after)

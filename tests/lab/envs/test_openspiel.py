@@ -1,0 +1,58 @@
+"""Rage and Ru-Ra-Re in OpenSpiel: its own tests, and its own search."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+
+from erre.lab.envs.openspiel import GAMES, ErreState
+
+
+def dealt(name: str, seats: int, seed: int) -> ErreState:
+    """A table with its key drawn."""
+    state: ErreState = pyspiel.load_game(f"python_erre_{name}(players={seats})").new_initial_state()
+    chance = np.random.RandomState(seed)
+    while state.is_chance_node():
+        state.apply_action(int(chance.randint(256)))
+    return state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_games_pass_their_test(name: str) -> None:
+    game = pyspiel.load_game(f"python_erre_{name}(players=3)")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_player_cannot_know_is_dealt_anew(name: str) -> None:
+    state = dealt(name, 4, 1)
+    for _ in range(12):
+        player = state.current_player()
+        others = [state.resample_from_infostate(player, None) for _ in range(4)]
+        for other in others:
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.legal_actions() == state.legal_actions()
+        assert len({other.memory.tobytes() for other in others}) == 4
+        state.apply_action(state.legal_actions()[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_their_search_plays(name: str) -> None:
+    state = dealt(name, 3, 2)
+    chance = np.random.RandomState(3)
+    bot = ismcts.ISMCTSBot(state.get_game(), mcts.RandomRolloutEvaluator(1, chance), 2.0, 2, random_state=chance)
+    action = bot.step(state)
+    assert action in state.legal_actions()
+
+
+def test_information_states_tell_apart_what_was_seen_before() -> None:
+    """Two orders of the same bids, hidden from nobody, are two information states."""
+    first, second = dealt("rage", 3, 1), dealt("rage", 3, 1)
+    bids = first.legal_actions()
+    for state, order in ((first, (1, 2)), (second, (2, 1))):
+        for bid in order:
+            state.apply_action(bids[bid])
+    player = first.current_player()
+    assert first.information_state_string(player) != second.information_state_string(player)

@@ -1,0 +1,125 @@
+"""Thousands of games in one call."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from erre.core.errors import BadOptions
+from erre.games import REGISTRY
+from erre.lab.envs.one import OneGame
+from erre.lab.envs.vector import BadAction, VectorEnv
+
+QUICK = ["rage", "rurare"]
+
+
+def play(env: VectorEnv, steps: int) -> npt.NDArray[np.int64]:
+    """Play at random; all that was done."""
+    env.reset()
+    chosen = []
+    for _ in range(steps):
+        chosen.append(env.sample())
+        env.step(chosen[-1])
+    return np.array(chosen)
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_the_games_are_the_same_whatever_the_threads(name: str) -> None:
+    one, two = VectorEnv(name, 37, seed=4, threads=1), VectorEnv(name, 37, seed=4, threads=3)
+    assert np.array_equal(play(one, 60), play(two, 60))
+    assert one.states.tobytes() == two.states.tobytes()
+    assert np.array_equal(one.now.observation, two.now.observation)
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_every_place_plays_the_numbered_games_of_the_seed(name: str) -> None:
+    """Game k of a place is number `place + k * places`, and ends with the points told."""
+    env = VectorEnv(name, 3, seed=9, threads=1)
+    env.reset()
+    alone = OneGame(name)
+    place, number, ended = 1, 1, 0
+    alone.begin(9, number)
+    for _ in range(700):
+        actions = env.sample()
+        seat = int(env.now.seat[place])
+        assert np.array_equal(env.now.observation[place], alone.observe(seat))
+        assert np.array_equal(env.now.mask[place], alone.mask(seat))
+        reward = alone.act(seat, int(actions[place]))
+        env.step(actions)
+        assert np.array_equal(env.now.reward[place], reward)
+        assert bool(env.now.done[place]) == alone.is_over()
+        if alone.is_over():
+            assert env.now.points[place].tolist() == alone.game.outcome(alone.record).scores  # type: ignore[union-attr]
+            ended += 1
+            alone.begin(9, number + 3 * ended)
+    assert ended > 1
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_points_are_rewarded_as_they_are_scored(name: str) -> None:
+    env = VectorEnv(name, 5, seed=2, threads=1)
+    env.reset()
+    so_far, ended = np.zeros((5, env.seats)), 0
+    while ended < 5:
+        now = env.step(env.sample())
+        so_far += now.reward
+        for place in np.flatnonzero(now.done):
+            assert so_far[place].tolist() == now.points[place].tolist()
+            so_far[place] = 0
+            ended += 1
+
+
+def test_winners_share_one_point_and_all_pay_for_it() -> None:
+    env = VectorEnv("rurare", 20, seats=3, seed=2, reward="victory")
+    env.reset()
+    ended = 0
+    for _ in range(200):
+        now = env.step(env.sample())
+        assert np.allclose(now.reward.sum(axis=1), 0, atol=1e-6)
+        assert not now.reward[now.done == 0].any()
+        for place in np.flatnonzero(now.done):
+            assert now.reward[place].max() > 0
+            ended += 1
+    assert ended > 20
+
+
+def test_an_action_that_is_not_possible_is_refused_and_changes_nothing() -> None:
+    env = VectorEnv("rage", 4, seed=1, threads=1)
+    env.reset()
+    before = env.states[2].tobytes()
+    actions = env.sample()
+    actions[2] = 5  # a card, while bids are made
+    with pytest.raises(BadAction, match="game 2: action 5 is not possible"):
+        env.step(actions)
+    assert env.states[2].tobytes() == before
+    assert env.states[1].tobytes() != before
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        pytest.param([1, 2], id="too few"),
+        pytest.param([[1], [2], [3], [4]], id="a table"),
+        pytest.param([0.5] * 4, id="fractions"),
+        pytest.param([-1] * 4, id="negative"),
+        pytest.param([10**9] * 4, id="out of range"),
+        pytest.param(["a"] * 4, id="words"),
+    ],
+)
+def test_rubbish_is_refused(actions: list[object]) -> None:
+    env = VectorEnv("rurare", 4, seed=1)
+    env.reset()
+    with pytest.raises(BadAction):
+        env.step(actions)  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_is_refused_in_words() -> None:
+    with pytest.raises(BadOptions, match="at least one game"):
+        VectorEnv("rage", 0)
+    with pytest.raises(BadOptions, match="3 to 8 players"):
+        VectorEnv("rage", 1, seats=2)
+    with pytest.raises(BadOptions, match="points"):
+        VectorEnv("rage", 1, reward="fame")  # type: ignore[arg-type]
+    with pytest.raises(BadAction, match="reset"):
+        VectorEnv("rage", 1).step([0])
