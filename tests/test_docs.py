@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import warnings
 from pathlib import Path
 
 import pytest
 
 import erre.games
 from erre.games import REGISTRY, all_games
+from erre.lab.envs.encodings import encoding_of
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -19,6 +21,21 @@ def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
     assert len(blocks) >= 2
     exec(compile("\n".join(blocks), "README.md", "exec"), {})
     assert "Bid" in capsys.readouterr().out
+
+
+def test_the_python_of_the_lab_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "docs" / "lab.md").read_text("utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) == 5
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # PettingZoo's and Gymnasium's own
+        exec(compile("\n".join(blocks), "lab.md", "exec"), {})
+    said = capsys.readouterr().out
+    assert "slice(15, 121" in said
+    assert "bid 0" in said
+    for name, numbers, actions in re.findall(r"\| (R[\w-]+) \| (\d+) \| (\d+)", text):
+        encoding = encoding_of(name.lower().replace("-", ""), 4)
+        assert (encoding.size, encoding.actions) == (int(numbers), int(actions))
 
 
 def test_the_readme_names_both_commands_and_every_game() -> None:
