@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
-const OUT = new URL('../src/erre/server/client', import.meta.url).pathname;
+const OUT = process.env.ERRE_CLIENT ?? new URL('../src/erre/server/client', import.meta.url).pathname;
 const SERVER = process.env.ERRE_SERVER ?? 'http://127.0.0.1:8000';
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 

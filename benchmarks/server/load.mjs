@@ -1,10 +1,12 @@
 // The same load for every server: rooms of clients, each of whom hears what anybody in the room says.
-// usage: node load.mjs KIND PORT ROOMS SECONDS PER_SECOND   (KIND: ws, colyseus, erre; PER_SECOND 0: as fast as it goes)
+// usage: node load.mjs KIND PORT ROOMS SECONDS PER_SECOND   (KIND: ws, colyseus, erre, memory; PER_SECOND 0: as fast as it goes)
 import { Client } from "@colyseus/sdk";
 import WebSocket from "ws";
 
 const [kind, port, rooms, seconds, perSecond] = [process.argv[2], ...process.argv.slice(3).map(Number)];
 const IN_ROOM = 4;
+const AT_ONCE = 10; // rooms that fill at the same time
+const OF_ONE = 39; // rooms that one person keeps
 const latencies = [];
 let heard = 0;
 let sent = 0;
@@ -52,8 +54,7 @@ joinColyseus.ids = new Map();
 async function joinErre(room, index) {
   const origin = `http://127.0.0.1:${port}`;
   if (index === 0) {
-    const me = await fetch(`${origin}/api/me`);
-    const cookie = me.headers.get("set-cookie").split(";")[0];
+    const cookie = await joinErre.person(Math.floor(room / OF_ONE));
     const body = JSON.stringify({ game: "rage", seats: IN_ROOM });
     const headers = { cookie, origin, "content-type": "application/json" };
     const answer = await fetch(`${origin}/api/tables`, { method: "POST", headers, body });
@@ -76,11 +77,21 @@ async function joinErre(room, index) {
 }
 
 joinErre.ids = new Map();
+joinErre.cookies = new Map();
+joinErre.person = (group) => {
+  if (!joinErre.cookies.has(group))
+    joinErre.cookies.set(group, fetch(`http://127.0.0.1:${port}/api/me`)
+      .then((me) => me.headers.get("set-cookie").split(";")[0]));
+  return joinErre.cookies.get(group);
+};
 
-const join = { ws: joinWs, colyseus: joinColyseus, erre: joinErre }[kind];
+const join = { ws: joinWs, colyseus: joinColyseus, erre: joinErre, memory: joinErre }[kind];
 const speakers = [];
-for (let room = 0; room < rooms; room++)
+const fill = async (room) => {
   for (let index = 0; index < IN_ROOM; index++) speakers.push(await join(room, index));
+};
+for (let room = 0; room < rooms; room += AT_ONCE)
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, rooms - room) }, (_, k) => fill(room + k)));
 
 process.stdout.write(`joined\n`);
 const gap = perSecond > 0 ? 1000 / perSecond : 0;

@@ -13,7 +13,6 @@ from erre.bots.contract import LEVELS, Advice, Budget
 from erre.bots.kernel_bot import fresh_luck, level_arena
 from erre.bots.levels import LevelBot
 from erre.bots.roster import hint, kernel_numbers, make_bot
-from erre.bots.tempo import LONGEST, tempo
 from erre.core.batch import play_batch
 from erre.core.game import AnyGame
 from erre.core.position import Position
@@ -126,14 +125,3 @@ def test_a_hint_is_legal_and_the_same_each_time(one: AnyGame) -> None:
     first, second = (hint(one, position.view(seat), Budget(playouts=5)) for _ in range(2))
     position.check(seat, first.move)
     assert plain(first) == plain(second)
-
-
-@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
-def test_the_tempo_is_human_and_comes_from_the_advice_alone(one: AnyGame) -> None:
-    position = Setting(one, one.least_seats, {}, 3).start()
-    seat = position.turn[0]
-    advice = make_bot(one, bots_for(one)[-1], seed=1).advise(position.view(seat), Budget(playouts=2))
-    times = [tempo(one, "solid", advice, luck(number)) for number in range(50)]
-    assert times == [tempo(one, "solid", advice, luck(number)) for number in range(50)]
-    assert all(50 < ms <= LONGEST for ms in times)
-    assert len(set(times)) > 25

@@ -1,4 +1,4 @@
-"""How long a bot seems to think."""
+"""How long a bot seems to think: by lot, by its level, and by what everybody sees."""
 
 from __future__ import annotations
 
@@ -6,34 +6,49 @@ from statistics import mean
 
 import pytest
 
-from erre.bots.contract import LEVELS, Advice, Choice
-from erre.bots.tempo import tempo
-from erre.games import game
-from erre.games.rage.moves import Bid
-from tests.conformance.games import luck
+from erre.bots.contract import LEVELS
+from erre.bots.tempo import PACE, QUICKEST, SLOWEST, is_plainly_forced, tempo
+from erre.core.game import AnyGame, Move
+from erre.core.position import Position
+from tests.conformance.games import GAMES, Setting, luck
 
 
-def advice(*values: float) -> Advice:
-    """Advice that weighed moves of these values."""
-    return Advice(Bid(0), "rage.bid", {}, "", [Choice(f"bid {k}", value, 0.0) for k, value in enumerate(values)])
+def last_steps(one: AnyGame, seed: int) -> list[tuple[Position, int, Move]]:
+    """The end of a random game, where moves are forced."""
+    return list(Setting(one, one.least_seats, {}, seed).walk())[-12:]
 
 
-def usual(level: str, *values: float) -> float:
-    """The mean of many tempos."""
-    return mean(tempo(game("rage"), level, advice(*values), luck(number)) for number in range(300))
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_forced_move_is_quick(level: str) -> None:
-    assert usual(level, 3.0) < usual(level, 3.0, -9.0) / 1.5
-
-
-def test_many_moves_and_close_ones_take_longer() -> None:
-    assert usual("solid", 5, 0, 0, 0, 0, 0, 0, 0) > usual("solid", 5, 0)
-    assert usual("solid", 5, 4.9, 0) > usual("solid", 5, 0.1, 0) + 500
-    assert usual("solid", 5, 5, 5) > usual("solid", 5, 0.1, 0)
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+def test_the_tempo_is_human(one: AnyGame) -> None:
+    position = Setting(one, one.least_seats, {}, 3).start()
+    times = [tempo(position, position.turn[0], level) for level in LEVELS for _ in range(20)]
+    assert all(0.3 < seconds < 2.5 for seconds in times)
+    assert len(set(times)) > 50
 
 
 def test_who_sees_more_looks_longer() -> None:
-    times = [usual(level, 5, 4, 0) for level in LEVELS]
-    assert times == sorted(times)
+    assert [PACE[level] for level in LEVELS] == sorted(PACE.values())
+
+
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+def test_the_tempo_is_the_same_in_states_that_no_other_seat_can_tell_apart(one: AnyGame) -> None:
+    for number, (position, seat, _) in enumerate(last_steps(one, 8)):
+        other = next(k for k in range(position.seats) if k != seat)
+        world = Position(one, one.imagine(position.view(other), luck(number)))
+        assert is_plainly_forced(position, seat) == is_plainly_forced(world, seat)
+
+
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+def test_what_is_plainly_forced_is_forced(one: AnyGame) -> None:
+    for position, seat, _ in last_steps(one, 9):
+        if is_plainly_forced(position, seat):
+            assert len(position.legal(seat)) == 1
+
+
+def test_a_forced_move_is_quick() -> None:
+    rage = next(one for one in GAMES if one.name == "rage")
+    walked = list(Setting(rage, 3, {}, 4).walk())
+    quick = next((p, seat) for p, seat, _ in walked if is_plainly_forced(p, seat))
+    slow = next((p, seat) for p, seat, _ in walked if not is_plainly_forced(p, seat))
+    assert mean(tempo(*quick, "solid") for _ in range(200)) < mean(tempo(*slow, "solid") for _ in range(200)) / 1.5
+    assert all(QUICKEST <= tempo(*slow, "solid") <= SLOWEST for _ in range(50))

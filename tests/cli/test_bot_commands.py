@@ -55,11 +55,30 @@ def test_an_interrupted_tournament_shows_the_table_so_far(tmp_path: Path) -> Non
     assert "Traceback" not in err
 
 
+def test_a_calibration_prints_a_table_and_draws_a_picture(tmp_path: Path) -> None:
+    picture = tmp_path / "plot.svg"
+    words = ("calibrate", "rage", "--level", "casual", "--seats", "3", "--games", "1", "--playouts", "20")
+    shown = erre(*words, "--svg", str(picture))
+    assert shown.returncode == 0, shown.stderr
+    assert "30 bids of 1 matches" in shown.stdout
+    assert "Brier score" in shown.stdout
+    assert "chance given to the bid" in picture.read_text()
+    found = json.loads(erre(*words, "--json").stdout)
+    assert found["bids"] == 30
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
         (["tournament", "chess"], "there is no game"),
         (["tournament", "rage", "--bots", "greedy"], "two bots or more"),
+        (["tournament", "rage", "--threads", "0"], "threads: 1 to 1024"),
+        (["tournament", "rage", "--html", "."], "that is a folder"),
+        (["tournament", "rage", "--out", "."], "cannot be read"),
+        (["calibrate", "rok"], "no bids to calibrate"),
+        (["calibrate", "rage", "--level", "greedy"], "the five levels do"),
+        (["calibrate", "rage", "--games", "0"], "matches: 1 to"),
+        (["calibrate", "rage", "--svg", "nowhere/plot.svg"], "there is no folder"),
         (["tournament", "rage", "--bots", "greedy,nobody"], "no bot 'nobody'"),
         (["tournament", "rage", "--bots", "greedy,cmd:"], "needs a command"),
         (["tournament", "rage", "--seats", "9"], "3 to 8 players, not 9"),

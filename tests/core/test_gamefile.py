@@ -6,19 +6,20 @@ import contextlib
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from erre.core import chance
 from erre.core.errors import BadRecord, Refusal
-from erre.core.gamefile import GameFile, parse_file, read_file, replay, verify
+from erre.core.gamefile import GameFile, parse_file, read_file, replay, sealed, verify
 from erre.games import game
 from tests.conformance.games import Setting
 
 RAGE = game("rage")
 RECORD = Setting(RAGE, 3, {}, 12).record()
-LINES = list(RECORD.lines())
+*LINES, SEAL = RECORD.lines()  # with the seal off, other faults come to light
 
 
 def with_line(number: int, **changes: object) -> list[str]:
@@ -32,6 +33,38 @@ def test_a_good_record_is_proven() -> None:
     proof = verify(parse_file("\n".join(LINES)), RAGE)
     assert proof.verdict == "proven"
     assert len(proof.findings) == 3
+
+
+def test_a_seal_finds_any_byte_that_was_changed() -> None:
+    raw = "\n".join([*LINES, SEAL]).encode()
+    proof = verify(parse_file(raw.decode()), RAGE)
+    assert proof.verdict == "proven"
+    assert any("seal" in words for _, words in proof.findings)
+    for at in range(0, len(raw), 7):
+        changed = raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :]
+        with contextlib.suppress(BadRecord):
+            assert parse_file(changed.decode()).is_sealed is False
+    rigged = parse_file("\n".join([*with_line(2, move="bid 0"), SEAL]))
+    assert verify(rigged, RAGE).verdict == "broken"
+
+
+def test_a_seal_stands_at_the_end_and_once() -> None:
+    for lines in ([LINES[0], SEAL], [*LINES, SEAL, SEAL], [*LINES[:-1], *LINES, SEAL]):
+        with pytest.raises(BadRecord):
+            parse_file("\n".join(lines))
+    assert sealed([*LINES, SEAL]) == [*LINES, SEAL]
+
+
+def test_a_record_may_begin_at_a_position_and_says_so() -> None:
+    steps = list(replay(RECORD, RAGE))
+    given = steps[5].position.to_json()
+    file = GameFile(msgspec.structs.replace(RECORD.header, position=given), RECORD.moves[5:], RECORD.end)
+    proof = verify(parse_file("\n".join(file.lines())), RAGE)
+    assert proof.verdict == "proven"
+    assert any("first deal is NOT proven" in words for _, words in proof.findings)
+    for changes in ({"options": {"slam": True}}, {"position": {**given, "chance": {"key": "00" * 32, "drawn": 1}}}):
+        file = GameFile(msgspec.structs.replace(file.header, **changes), RECORD.moves[5:], RECORD.end)
+        assert verify(file, RAGE).verdict == "broken"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, WebSocketRoute, expect
 
 SETTINGS = {"lang": "en", "theme": "system", "speed": 4, "motion": False, "sound": False}
 # What a browser itself says of a line that was cut; every other error is ours.
@@ -138,6 +138,31 @@ class Person:
             else:
                 self.page.keyboard.press(key)
 
+    def press_in_rurare(self, *, from_end: bool = False) -> None:
+        """A row, the first or the last, by mouse or finger: one press picks it, another chooses it."""
+        page = self.page
+        scoring = page.locator(".over .button.main")
+        while self.sees(SOMETHING) == "row" and scoring.count() > 0:  # a scoring lies over the rows until it is read
+            self.press(scoring)
+        if self.sees(SOMETHING) != "row":
+            return
+        before, rows = self.number(), page.locator(".lane.may")
+        self.press(rows.last if from_end else rows.first)
+        self.press(page.locator(".lane.picked"))
+        page.wait_for_function(GONE_ON, arg=before)
+
+    def drag(self, what: Locator, to: Locator) -> None:
+        """Press it, carry it over there, let go."""
+        start, end = what.bounding_box(), to.bounding_box()
+        assert start is not None
+        assert end is not None
+        mouse = self.page.mouse
+        mouse.move(start["x"] + start["width"] / 2, start["y"] + 14)
+        mouse.down()
+        mouse.move(start["x"] + start["width"] / 2, start["y"], steps=3)
+        mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+        mouse.up()
+
     def act_in_rurare(self) -> None:
         """A row, by its digit and Enter."""
         page = self.page
@@ -158,10 +183,44 @@ class Person:
         return self.page.locator(".play").get_attribute("data-number") or ""
 
 
+class CutLine:
+    """The line of somebody's page, which can be cut and mended."""
+
+    def __init__(self, person: Person) -> None:
+        self.lines: list[WebSocketRoute] = []
+        self.is_cut = False
+        person.page.route_web_socket("**/ws/*", self.connect)
+
+    def connect(self, line: WebSocketRoute) -> None:
+        """Through to the server, or nowhere."""
+        if self.is_cut:
+            line.close()
+        else:
+            line.connect_to_server()
+            self.lines.append(line)
+
+    def cut(self) -> None:
+        """Nothing passes any more."""
+        self.is_cut = True
+        self.lines[-1].close()
+
+    def mend(self) -> None:
+        """The next attempt gets through."""
+        self.is_cut = False
+
+
+# Some frames have been painted: what changes softly has changed.
+SETTLED = """async () => {
+  for (let k = 0; k < 4; k += 1) await new Promise(requestAnimationFrame);
+  const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+  await Promise.allSettled(ending.map((one) => one.finished));
+  for (let k = 0; k < 2; k += 1) await new Promise(requestAnimationFrame);
+}"""
 # What can be done now: a word, or false.
 SOMETHING = """() => {
   const here = (selector) => document.querySelector(selector) !== null;
   if (here('section.final')) return 'end';
+  if (here('[role=alertdialog]')) return 'curtain';
   if (here('.picker .colour')) return 'colour';
   if (here('.pad .key:enabled')) return 'bid';
   if (here('.held.lit')) return 'card';

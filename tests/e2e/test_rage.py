@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, expect
 
-from tests.e2e.people import DONE, Person
+from tests.e2e.people import DONE, SOMETHING, CutLine, Person
 from tests.e2e.served import Served
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -59,35 +59,53 @@ def test_two_friends_a_bot_and_a_spectator_meet_at_a_table_by_its_link(people: P
     expect(eva.page.locator("header")).to_contain_text("You are watching")
 
 
-def test_a_finger_bids_and_plays_a_trick(people: Person.Maker) -> None:
+def test_a_whole_match_by_touch(people: Person.Maker) -> None:
     ana = people("Ana", **PHONE)
     ana.play_now("rage")
-    hand = ana.page.locator(".held")
-    ana.play(ana.act_in_rage, until=lambda: hand.count() < 10)
-    expect(hand).to_have_count(9)
+    ana.play(ana.act_in_rage)
+    expect(ana.page.locator(f"{DONE} tbody tr")).to_have_count(4)
+    ana.press(ana.page.get_by_role("button", name="Look at the table"))
+    expect(ana.page.locator(DONE)).to_have_count(0)
+
+
+def test_a_card_is_dragged_onto_the_table_and_one_beside_it_goes_back(people: Person.Maker) -> None:
+    ana = people("Ana")
+    ana.play_now("rage")
+    ana.play(ana.act_in_rage, until=lambda: ana.sees(SOMETHING) == "card")
+    card = ana.page.locator(".held.lit").first
+    name = card.get_attribute("data-card")
+    ana.drag(card, ana.page.locator(".mine .prompt"))
+    expect(ana.page.locator(".held")).to_have_count(10)
+    before = ana.number()
+    ana.drag(card, ana.page.locator(".felt"))
+    if name == "J":
+        ana.press(ana.page.locator(".picker .colour").first)
+    ana.page.wait_for_function(f"() => document.querySelector('.play').dataset.number !== '{before}'")
+    expect(ana.page.locator(".held")).to_have_count(9)
+
+
+def test_an_action_card_is_explained_on_a_long_press(people: Person.Maker) -> None:
+    ana = people("Ana")
+    ana.open("/gallery/rage/lead4")
+    box = ana.page.locator("[data-card=CT]").bounding_box()
+    assert box is not None
+    ana.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 14)
+    ana.page.mouse.down()
+    expect(ana.page.get_by_role("tooltip")).to_contain_text("A new trump is turned at once")
+    ana.page.mouse.up()
+    expect(ana.page.get_by_test_id("sent")).to_be_empty()  # to read is not to play
 
 
 def test_a_line_that_was_cut_resumes_where_it_was(people: Person.Maker) -> None:
     ana = people("Ana")
-    lines: list[WebSocketRoute] = []
-    cut = False
-
-    def connect(line: WebSocketRoute) -> None:
-        if cut:
-            line.close()
-        else:
-            line.connect_to_server()
-            lines.append(line)
-
-    ana.page.route_web_socket("**/ws/*", connect)
+    line = CutLine(ana)
     ana.play_now("rage")
     ana.play(ana.act_in_rage, until=lambda: ana.page.locator(".held").count() < 10)
-    cut = True
-    lines[-1].close()
+    line.cut()
     badge = ana.page.get_by_test_id("reconnecting")
     expect(badge).to_be_visible()
     expect(ana.page.locator(".held")).to_have_count(9)  # the board stays
-    cut = False
+    line.mend()
     expect(badge).to_have_count(0, timeout=15_000)
     ana.play(ana.act_in_rage, until=lambda: ana.page.locator(".held").count() < 9)
     expect(ana.page.locator(".held")).to_have_count(8)

@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.e2e.people import DONE, Person
+from tests.e2e.people import DONE, CutLine, Person
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -118,6 +118,48 @@ def test_a_bot_steps_in_for_who_is_gone_and_hands_back_at_once(people: Person.Ma
     expect(ana.page.locator("aside")).not_to_contain_text("A bot plays for Ben")
 
 
+def test_what_was_said_while_the_line_was_cut_is_heard_exactly_once(people: Person.Maker) -> None:
+    ana, ben = people("Ana"), people("Ben", **PHONE)
+    line = CutLine(ana)
+    address = open_table(ana, "rurare", 2)
+    join(ben, address)
+    ana.press(ana.page.get_by_test_id("start"))
+    ana.press(ana.page.get_by_role("tab", name="Chat"))
+    ben.press(ben.page.get_by_role("button", name="Chat"))
+    for text, is_cut in (("before", False), ("meanwhile", True), ("meanwhile", True)):
+        if is_cut and not line.is_cut:
+            expect(ana.page.locator(".chat .lines")).to_contain_text("before")
+            line.cut()
+            expect(ana.page.get_by_test_id("reconnecting")).to_be_visible()
+        ben.page.get_by_placeholder("Write something").fill(text)
+        ben.page.keyboard.press("Enter")
+        expect(ben.page.locator(".chat .lines p").last).to_contain_text(text)
+    line.mend()
+    expect(ana.page.get_by_test_id("reconnecting")).to_have_count(0, timeout=15_000)
+    expect(ana.page.locator(".chat .lines p")).to_have_count(3)
+    expect(ana.page.locator(".chat .lines p").get_by_text("meanwhile")).to_have_count(2)
+
+
+def test_a_player_goes_on_where_they_were_on_another_device(people: Person.Maker) -> None:
+    desk, phone, thief = people("Ana"), people("Ana", **PHONE), people("Eve")
+    desk.play_now("rurare")
+    desk.act_in_rurare()
+    desk.press(desk.page.get_by_role("button", name="Menu of the table"))
+    desk.press(desk.page.get_by_role("button", name="Go on on another device"))
+    expect(desk.page.get_by_alt_text("QR code").first).to_be_visible()
+    link = desk.page.locator(".share input").input_value()
+    phone.open(link)
+    phone.press(phone.page.get_by_role("button", name="Go on here"))
+    phone.page.wait_for_url("**/t/*")
+    assert phone.page.url == desk.page.url
+    phone.press_in_rurare()
+    expect(phone.page.locator(".seat.me .name")).to_have_text("Ana")
+    thief.open(link)  # the word was good once
+    thief.press(thief.page.get_by_role("button", name="Go on here"))
+    expect(thief.page.get_by_role("alert")).to_contain_text("used already")
+    thief.errors.clear()  # the browser's own words about the refusal
+
+
 def test_a_big_screen_shows_the_table_and_phones_hold_the_hands(people: Person.Maker) -> None:
     ana, ben, wall = people("Ana", **PHONE), people("Ben", **PHONE), people("Wall")
     address = open_table(ana, "rage", 2 + 1)
@@ -125,10 +167,11 @@ def test_a_big_screen_shows_the_table_and_phones_hold_the_hands(people: Person.M
     wall.open(f"{address}/screen")
     expect(wall.page.locator("figure img")).to_be_visible()
     ana.press(ana.page.get_by_test_id("start"))
-    while wall.page.locator(DONE).count() == 0 and ana.page.locator(DONE).count() == 0:
+    while wall.page.get_by_text("Round 2/10").count() == 0:
         for person in (ana, ben):
-            if person.page.locator(".status.mine").count() > 0 and person.page.locator(DONE).count() == 0:
+            if person.page.locator(".status.mine").count() > 0:
                 person.act_in_rage()
         assert wall.page.locator(".held").count() == 0
-    for person in (ana, ben, wall):
-        expect(person.page.locator(f"{DONE} tbody tr")).to_have_count(3)
+    expect(wall.page.locator("aside tbody tr").first).to_be_visible()  # the sheet with the first round
+    for person in (ana, ben):
+        expect(person.page.locator(".pad, .held").first).to_be_visible()

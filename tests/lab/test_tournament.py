@@ -156,3 +156,28 @@ def test_the_page_stands_alone_and_is_well_formed() -> None:
     drawings = ElementTree.fromstring(body).findall("svg")
     assert len(drawings) == 3
     assert "erre tournament rage --bots 'greedy,random' --seats 3 --games 12 --seed 0" in page.replace("&#x27;", "'")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        '{"line":"games","line_up":99,"first":0,"points":[[1,2,3]],"wins":[[true,false,false]]}',
+        '{"line":"games","line_up":-1,"first":0,"points":[[1,2,3]],"wins":[[true,false,false]]}',
+        '{"line":"games","line_up":0,"first":-4,"points":[[1,2,3]],"wins":[[true,false,false]]}',
+        '{"line":"games","line_up":0,"first":0,"points":[[1,2]],"wins":[[true,false]]}',
+        '{"line":"games","line_up":0,"first":0,"points":[[1,2,3]],"wins":[]}',
+        '{"line":"games","line_up":0,"first":0,"points":[[1,2,9999999999999]],"wins":[[true,false,false]]}',
+    ],
+)
+def test_a_book_with_games_that_cannot_be_is_refused(page: str, tmp_path: Path) -> None:
+    path = tmp_path / "book.jsonl"
+    tournament(games=6, out=path)
+    with path.open("a") as file:
+        file.write(page + "\n")
+    with pytest.raises(BadRecord):
+        tournament(games=6, out=path)
+
+
+def test_a_folder_is_no_book(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match="cannot be read"):
+        tournament(games=6, out=tmp_path)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from erre.server.sessions import Session
 from erre.table import clocks
+from erre.table.requests import Hello
 from tests.server.running import run, running
 
 
@@ -28,13 +31,43 @@ def test_a_bot_plays_for_an_absent_person_until_they_are_back(tmp_path: Path, mo
             await pages[0].until(lambda: pages[0].info["turn"] == [0])
             assert pages[0].notes.updates[pages[0].have or 0]["by_bot"]
             back = await here.page(bo, table)
-            assert back.info["seats"][1]["autopilot"]
             assert back.mine == [1]
-            assert (await back.ask("take_back", seat=1))["type"] == "ok"
             await pages[0].until(lambda: not pages[0].info["seats"][1]["autopilot"])
+            await back.until(lambda: not back.info["seats"][1]["autopilot"])
+            assert any(past["by_bot"] for past in back.history)  # who is back is told what the bot did
+            assert (await back.ask("take_back", seat=1))["code"] == "not_now"
             await pages[0].move(0, pages[0].eyes[0]["legal"][0])
             await back.until(lambda: back.due())
             assert (await back.move(1, back.eyes[0]["legal"][0]))["type"] == "ok"
+
+    run(test)
+
+
+def test_what_a_bot_was_about_to_do_is_dropped_when_its_person_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "GRACE", 100)
+
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana, bo = await here.person("Ana"), await here.person("Bo")
+            table = await here.open(ana, game="rurare", seats=2)
+            pages = [await here.page(http, table) for http in (ana, bo)]
+            for seat, page in enumerate(pages):
+                await page.ask("sit", seat=seat, name=f"P{seat}")
+            here.server.hub.bots.tempo = 1e9  # the bot takes its time
+            await pages[0].ask("start")
+            await pages[1].stop()
+            await pages[0].until(lambda: pages[0].info["seats"][1]["autopilot"])
+            live = here.server.hub.tables[table]
+            turn, thinker = live.bots._thinking[1]
+            # The bot has made up its mind and its move waits for its turn; just then the person is back.
+            live.put(partial(live.bots._bot_moves, 1, turn, "row 1", thinker))
+            live.attach(Session(None, live.table.chairs[1].person, False, 100), Hello(1, "back"))
+            await pages[0].until(lambda: not pages[0].info["seats"][1]["autopilot"])
+            assert not any(update["by_bot"] for update in pages[0].notes.updates.values())
+            back = await here.page(bo, table)
+            assert (await back.move(1, "row 2"))["type"] == "ok"
 
     run(test)
 

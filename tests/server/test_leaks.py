@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
+import re
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
+from erre.bots.contract import Advice
 from erre.bots.kernel_bot import fresh_luck
 from erre.core.game import AnyGame
+from erre.core.gamefile import parse_file, verify
 from erre.core.position import Played, Position
 from erre.games import game as find_game
 from erre.server import hub as hub_module
 from erre.server import live as live_module
+from erre.server import pages as pages_module
 from erre.server import races as races_module
+from erre.server import sockets as sockets_module
+from erre.server.bot_runner import BotRunner
 from erre.server.live import LiveTable
+from erre.server.pages import Page
 from erre.server.races import RaceRunner
 from erre.server.rest import NewTable
 from erre.server.storage import Person
@@ -29,6 +36,7 @@ from tests.server.running import Running, run, running
 NOW = 1_800_000_000_000
 ATTEMPTS = 40  # to find a move that looks the same in both worlds
 LEAST_STEPS = 2
+COUNTED = re.compile(rb'"(revision|watching)":\d+,')
 Step = tuple[int, str]  # a seat and its move
 
 CASES = [
@@ -106,7 +114,7 @@ def looks_alike(played: list[Played], eye: int) -> bool:
 
 
 async def stream(here: Running, position: Position, eye: int, steps: list[Step]) -> list[list[bytes]]:
-    """All that comes to the seat, to a spectator and to the big screen while these moves are made."""
+    """All that comes to the seat, to a spectator and to the big screen: moves, chat, hints, returns, fresh starts."""
     ana, cleo = await here.person("Ana"), await here.person("Cleo")
     person: Person = next(iter(here.server.visitors._known.values()))
     game = position.game
@@ -116,15 +124,10 @@ async def stream(here: Running, position: Position, eye: int, steps: list[Step])
     live: LiveTable = await here.server.hub.open(wish, person, started)
     pages = [await here.page(ana, live.table.id), await here.page(cleo, live.table.id)]
     pages.append(await here.page(ana, live.table.id, screen=True))
+    seen = [await coming_back(page, None) for page in pages]
     for page in pages:
         page.raw = []
-        page.cut()
-        page.have = None
-    for page in pages:
-        await page.until(lambda page=page: page.have is not None)  # type: ignore[misc]
-        await asyncio.sleep(0.05)
-    for page in pages:
-        page.raw = []
+    await ask_all(live, pages[0], eye)
     for seat, move in steps:
         number = live.table.number + 1
         if seat == eye and live.races is None:
@@ -133,9 +136,39 @@ async def stream(here: Running, position: Position, eye: int, steps: list[Step])
             live.put(partial(live.commit, made_move(live, seat, move)))
         for page in pages:
             await page.until(lambda page=page, number=number: page.have == number)  # type: ignore[misc]
-    welcome = await here.page(ana, live.table.id)
-    await asyncio.sleep(0.05)
-    return [page.raw or [] for page in pages] + [[str((welcome.eyes, welcome.history)).encode()]]
+        await ask_all(live, pages[0], eye)
+    for page in pages:
+        await settled(page)
+    seen += [list(page.raw or []) for page in pages]
+    seen += [await coming_back(page, 0) for page in pages]
+    seen += [await coming_back(page, None) for page in pages]
+    return seen
+
+
+async def ask_all(live: LiveTable, page: Page, eye: int) -> None:
+    """Whatever a player may ask beside a move: chat, a reaction, a hint, and what the rules say to a draft."""
+    assert (await page.ask("say", text="well"))["type"] == "ok"
+    assert (await page.ask("react", reaction="clap"))["type"] == "ok"
+    await page.ask("hint", seat=eye)
+    await page.ask("draft", seat=eye, draft="")
+    await settled(page)
+
+
+async def settled(page: Page) -> None:
+    """Everything that was on its way has come: the answer to a ping comes after it."""
+    assert page.socket is not None
+    before = page.pongs
+    await page.socket.send_json({"type": "ping", "at": 1.0})
+    await page.until(lambda: page.pongs > before)
+
+
+async def coming_back(page: Page, have: int | None) -> list[bytes]:
+    """What a page gets that comes back with an old number, or afresh; without how many others come and go."""
+    page.raw, page.have, page.info = [], have, {}
+    page.cut()
+    await page.until(lambda: page.info)
+    await settled(page)
+    return [COUNTED.sub(b"", raw) for raw in page.raw if b'"type":"table"' not in raw[:20]]
 
 
 def made_move(live: LiveTable, seat: int, move: str) -> Commit:
@@ -145,11 +178,18 @@ def made_move(live: LiveTable, seat: int, move: str) -> Commit:
     return Commit(live.table.next_commit, NOW, [Moved(seat, move, "bot")])
 
 
+async def advise(self: BotRunner, game: AnyGame, view: Any) -> Advice:
+    """Advice that shows all that an adviser is given."""
+    move = game.legal(game.known(view), game.seat_of(view))[0]
+    return Advice(move, "seen", {"view": msgspec.json.encode(view).decode()}, "", [])
+
+
 def stop_races(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where hands race, the clock stands still, lines are not measured, and no bot grabs."""
     clock = SimpleNamespace(time=lambda: NOW / 1000, perf_counter=lambda: 1000.0)
     monkeypatch.setattr(races_module, "time", clock)
     monkeypatch.setattr(RaceRunner, "pings", lambda self: {})
+    monkeypatch.setattr(RaceRunner, "uncover_in", lambda self, seconds: None)
     monkeypatch.setattr(RaceRunner, "wait_for", lambda self, level: 1e9)
 
 
@@ -161,9 +201,11 @@ def test_a_seat_gets_the_same_bytes_from_states_it_cannot_tell_apart(
     game, chance = find_game(name), random.Random(f"{name}{options}{seed}")
     eye = chance.randrange(seats)
     worlds, steps = twins(game, seats, options, eye, chance)
-    monkeypatch.setattr(live_module, "milliseconds", lambda: NOW)
-    monkeypatch.setattr(hub_module, "milliseconds", lambda: NOW)
+    for module in (live_module, hub_module, sockets_module):
+        monkeypatch.setattr(module, "milliseconds", lambda: NOW)
     monkeypatch.setattr(hub_module, "new_id", lambda: "sametable")
+    monkeypatch.setattr(pages_module, "PATIENCE", 60.0)  # a request that is sent again is answered again
+    monkeypatch.setattr(BotRunner, "advise", advise)
     stop_races(monkeypatch)
     seen: list[list[list[bytes]]] = []
 
@@ -177,3 +219,39 @@ def test_a_seat_gets_the_same_bytes_from_states_it_cannot_tell_apart(
     assert [len(raw) for raw in seen[0]] == [len(raw) for raw in seen[1]]
     for mine, others in zip(*seen, strict=True):
         assert mine == others
+
+
+@pytest.mark.parametrize("name", ["rage", "rurare", "rummy"])
+def test_the_key_stays_until_the_end_and_then_proves_the_deal(name: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana, cleo = await here.person("Ana"), await here.person("Cleo")
+            table = await here.open(ana, game=name, seats=2, play_now=True)
+            live = here.server.hub.tables[table]
+            pages = [
+                await here.page(ana, table),
+                await here.page(cleo, table),
+                await here.page(ana, table, screen=True),
+            ]
+            for page in pages:
+                page.raw = []
+            assert live.table.round is not None
+            secrets = [live.table.round.key.hex().encode(), live.table.round.salt.hex().encode()]
+            chance = random.Random(1)
+            while pages[0].outcome is None:
+                await pages[0].until(lambda: pages[0].due() or pages[0].outcome)
+                if (found := pages[0].due()) is not None:
+                    await pages[0].act(found[0], chance.choice(found[1]), chance)
+                async with cleo.get(f"{here.base}/api/records/{table}-0") as answer:
+                    assert answer.status == 404 or live.table.outcome is not None
+            for page in pages:
+                await page.until(lambda page=page: page.outcome)  # type: ignore[misc]
+                assert page.raw
+                assert not any(secret in raw for secret in secrets for raw in page.raw)
+            await pages[0].until(lambda: pages[0].info["record"])
+            async with cleo.get(f"{here.base}/api/records/{table}-0") as answer:
+                text = await answer.text()
+            assert all(secret.decode() in text for secret in secrets)
+            assert verify(parse_file(text), find_game(name)).verdict == "proven"
+
+    run(test)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from pathlib import Path
 
 import pytest
@@ -75,5 +76,35 @@ def test_a_bot_table_of_rok_ends_with_a_record_that_proves_the_throws(
             live = here.server.hub.tables[table]
             text = "\n".join(record_of(live.table).lines())
             assert verify(parse_file(text), find_game("rok")).verdict == "proven"
+
+    run(test)
+
+
+def test_nobody_is_sent_a_face_before_it_is_nearly_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(races, "REACTIONS", dict.fromkeys(races.REACTIONS, 5000.0))
+
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana, bo = await here.person("Ana"), await here.person("Bo")
+            terms = {"slow": True, "announced": True, "handicaps": [0, 200]}
+            options = {"faceUpProbability": 1, "grabEnd": "allDone"}
+            table = await here.open(ana, game="rok", seats=2, options=options, terms=terms)
+            page, watching = await here.page(ana, table), await here.page(bo, table)
+            await page.ask("sit", seat=0, name="Ana")
+            await page.ask("start")
+            for one in (page, watching):
+                await one.until(lambda one=one: one.reveal)  # type: ignore[misc]
+                assert one.eyes[0]["legal"] == []
+                assert not any(lying["up"] for lying in one.eyes[0]["view"]["table"])
+                thrown = next(event for event in one.notes.updates[0]["events"] if event["type"] == "RunesThrown")
+                assert not any(lying["up"] for lying in thrown["runes"])
+            assert len(page.reveal["paths"]) == 10
+            assert page.info["terms"] == terms
+            late = await here.page(bo, table)  # who comes now learns no more
+            assert not any(lying["up"] for lying in late.eyes[0]["view"]["table"])
+            for one in (page, watching, late):
+                await one.until(lambda one=one: any(lying["up"] for lying in one.eyes[0]["view"]["table"]))  # type: ignore[misc]
+                assert time.time() * 1000 > page.reveal["show_at"] - 1000
+            assert any(move.startswith("grab") for move in page.eyes[0]["legal"])
 
     run(test)

@@ -14,7 +14,7 @@ def test_a_short_soak_of_messages_keeps_every_promise(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(command, "MESSAGES", 2000)
-    monkeypatch.setattr(command, "OVER_SOCKETS", 240)
+    monkeypatch.setattr(command, "UNDER_LIMITS", 240)
     assert command.soak("fuzz", minutes=1, seed=2, json=True) == 0
     said = json.loads(capsys.readouterr().out)["fuzz"]
     assert said["clean"] is True
@@ -25,7 +25,7 @@ def test_a_short_soak_of_messages_keeps_every_promise(
 def test_a_soak_that_breaks_a_promise_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command, "fuzzing", lambda *_: {"clean": False, "lines": ["one accident"]})
+    monkeypatch.setattr(command, "fuzzing", lambda *_: {"clean": False, "words": ["one accident"]})
     assert command.soak("fuzz", minutes=1) == 1
     assert "A PROMISE WAS BROKEN" in capsys.readouterr().out
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from erre.core.errors import Refusal
-from erre.table.asking import forget
+from erre.table.asking import forget, hand_back
 from erre.table.entries import AutopilotOff, AutopilotOn, Moved, TimedOut
 from erre.table.requests import (
     MakeMove,
@@ -114,6 +114,22 @@ def test_an_absent_person_is_played_for_after_the_grace_and_takes_over_by_moving
     assert sitting.log[-1].entries[0] == AutopilotOff(1)
     assert isinstance(sitting.log[-1].entries[1], Moved)
     assert made.updates[-1].by == "person"
+
+
+def test_who_is_back_has_their_seats_back_at_once() -> None:
+    sitting = Sitting("rurare")
+    sitting.start("ana", "bo")
+    sitting.go("bo")
+    sitting.wait(31)
+    assert hand_back(sitting.table, "bo", sitting.now) is None  # still away
+    sitting.come("bo")
+    commit = hand_back(sitting.table, "bo", sitting.now)
+    assert commit is not None
+    assert commit.entries == [AutopilotOff(1)]
+    sitting.table.apply(commit)
+    assert sitting.table.chairs[1].is_played_by_person
+    assert hand_back(sitting.table, "bo", sitting.now) is None
+    assert hand_back(sitting.table, "ana", sitting.now) is None
 
 
 def test_take_back_ends_the_autopilot_at_once() -> None:

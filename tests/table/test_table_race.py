@@ -74,10 +74,10 @@ def test_nobody_passes_the_judge_by() -> None:
 def test_the_time_to_grab_ends_for_all() -> None:
     sitting, race, _ = throwing()
     throw = race.throw
-    commits = sitting.wait(12)
+    commits = sitting.wait(20)
     ended = [entry for commit in commits for entry in commit.entries if isinstance(entry, TimedOut)]
     assert ended[:2] == [TimedOut(0, "done"), TimedOut(1, "done")]
-    assert race.follow(sitting.table, 20_000.0) is not None
+    assert race.follow(sitting.table, 30_000.0) is not None
     assert race.throw > throw
 
 

@@ -24,7 +24,7 @@ BOTS = {
 BOT_HELP = {
     "random": "any legal move, each equally likely",
     "greedy": "sensible and quick: takes what counts most now",
-    "patient": "keeps its jokers until they finish the hand or somebody else is about to",
+    "patient": "keeps tiles as long as they open more, and lays them when all fit or somebody is about to go out",
     "beginner": "knows the rules, and makes the mistakes of a first evening",
     "casual": "plays along and overlooks things",
     "solid": "plays well without looking far ahead",

@@ -1,4 +1,4 @@
-"""`erre bench web`: what the pages weigh, how soon they can be used, and how smoothly a round of Rage plays."""
+"""`erre bench web`: what the pages weigh, how soon they can be used, and how smoothly Rage and ROK play."""
 
 from __future__ import annotations
 
@@ -27,9 +27,11 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 LONGEST_START = 300  # seconds: where the rules are not compiled yet, that comes first
 LOADS = 5
+ROUNDS = 3
 SLOWER = 4  # times, while a round is played
 TEMPO = 0.25  # of the bots: quick, but one card after the other
 LONGEST_ROUND = 120_000  # milliseconds
+THROWS = 3
 TRACED = ["toplevel"]
 WINDOW: Any = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "service_workers": "block"}
 
@@ -59,6 +61,23 @@ PLAYER = """
 """
 
 
+# Notes the time between frames while runes fly.
+FLIGHT = """
+() => {
+  window.frames = [];
+  let before = null;
+  const look = (now) => {
+    const flying = document.querySelector('.rok')?.dataset.scene === 'flying';
+    if (flying && before !== null) window.frames.push(now - before);
+    if (!flying && before !== null) window.throws = (window.throws ?? 0) + 1;
+    before = flying ? now : null;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+"""
+
+
 class Figures(msgspec.Struct, frozen=True):
     """What was measured."""
 
@@ -66,16 +85,20 @@ class Figures(msgspec.Struct, frozen=True):
     table: float  # kB more for a table of Rage
     usable: float  # milliseconds until a game can be chosen, in the middle of several loads
     shift: float  # of the layout, while a round is played
-    longest: float  # milliseconds: the longest task of the page while a round is played on a slower processor
+    longest: float  # milliseconds: the page's longest task in a round on a slower processor, in the middle of several
+    frame: float  # milliseconds between frames while runes fly on a slower processor, 19 of 20 are below
+    scramble: float  # shift of the layout while hands reach
 
 
-LIMITS = Figures(first_load=150, table=150, usable=1000, shift=0.01, longest=50)
+LIMITS = Figures(first_load=150, table=150, usable=1000, shift=0.01, longest=50, frame=17.5, scramble=0.01)
 ROWS = {
     "first_load": ("first load, compressed", "kB"),
     "table": ("a table of Rage, more", "kB"),
     "usable": (f"usable after, middle of {LOADS} loads", "ms"),
-    "shift": ("layout shift over a round of Rage", ""),
-    "longest": (f"longest task in it, processor {SLOWER} times slower", "ms"),
+    "shift": (f"layout shift over a round of Rage, most of {ROUNDS}", ""),
+    "longest": (f"longest task in it, processor {SLOWER} times slower, middle of {ROUNDS}", "ms"),
+    "frame": (f"between frames while runes fly (95 %), processor {SLOWER} times slower", "ms"),
+    "scramble": (f"layout shift over {THROWS} throws of ROK", ""),
 }
 
 
@@ -153,10 +176,13 @@ def measure(address: str) -> Figures:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
         try:
             loads = [load_lobby(browser, address) for _ in range(LOADS)]
-            table, shift, longest = play_round(browser, address)
+            rounds = [play_round(browser, address) for _ in range(ROUNDS)]
+            frame, scramble = throw_runes(browser, address)
         finally:
             browser.close()
-    return Figures(loads[0][0], table, statistics.median(usable for _, usable in loads), shift, longest)
+    usable = statistics.median(usable for _, usable in loads)
+    tables, shifts, longest = zip(*rounds, strict=True)
+    return Figures(loads[0][0], tables[0], usable, max(shifts), statistics.median(longest), frame, scramble)
 
 
 def new_page(browser: Any) -> tuple[Any, list[float]]:
@@ -201,6 +227,23 @@ def play_round(browser: Any, address: str) -> tuple[float, float, float]:
     shift: float = page.evaluate("() => window.round_over.shifts")
     page.context.close()
     return weight, shift, longest_task(trace["traceEvents"])
+
+
+def throw_runes(browser: Any, address: str) -> tuple[float, float]:
+    """Some throws of ROK against bots: the time between frames while runes fly, and how much the table shifted."""
+    page, _ = new_page(browser)
+    page.goto(address)
+    page.locator("[data-game=rok] .main").click()
+    page.locator(".rok").wait_for(timeout=30_000)
+    page.wait_for_function("() => document.querySelector('.rok').dataset.scene === 'open'", timeout=30_000)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.evaluate("() => { window.shifts = 0; }")
+    page.evaluate(FLIGHT)
+    page.wait_for_function(f"() => window.throws >= {THROWS}", timeout=LONGEST_ROUND, polling=500)
+    frames: list[float] = page.evaluate("() => window.frames")
+    shift: float = page.evaluate("() => window.shifts")
+    page.context.close()
+    return statistics.quantiles(frames, n=20)[-1], shift
 
 
 def longest_task(events: list[dict[str, Any]]) -> float:

@@ -163,6 +163,48 @@ def simulate(
 
 
 @app.command
+def whatif(
+    game: str,
+    *,
+    option: Options = None,
+    seats: int | None = None,
+    games: int = 2_000,
+    bots: str = "greedy",
+    seed: int = 0,
+    threads: int | None = None,
+    html: Path | None = None,
+    json: bool = False,
+) -> None:
+    """Try house rules: thousands of games between bots for the rules as printed, each change, and all together.
+
+    Parameters
+    ----------
+    game
+        The game, for example rage.
+    option
+        A change of the rules; one that is given several times is tried with each of its values.
+    seats
+        Players at the table.
+    games
+        How many games for each set of rules.
+    bots
+        One bot for all seats, or one for each, with commas between them. See: erre games
+    seed
+        The same seed gives the same games.
+    threads
+        Threads; all cores by default.
+    html
+        Write a page with tables and plots there.
+    json
+        Print the result as JSON.
+    """
+    from erre.cli.whatif import study_rules
+
+    changes = [change for pair in option or [] for change in read_pairs([pair]).items()]
+    study_rules(game, changes, seats, games, bots, seed, threads, html, json)
+
+
+@app.command
 def tournament(
     game: str,
     *,
@@ -241,6 +283,51 @@ def analyse(
     from erre.cli.analyse import analyse_record
 
     analyse_record(file, level, playouts, seed, worst, json)
+
+
+@app.command
+def calibrate(
+    game: str = "rage",
+    *,
+    level: str = "champion",
+    seats: int | None = None,
+    games: int = 100,
+    option: Options = None,
+    seed: int = 0,
+    playouts: int | None = None,
+    threads: int | None = None,
+    svg: Path | None = None,
+    json: bool = False,
+) -> None:
+    """Compare the chance that a bot gives its bids with how often they come true, as a table and as a picture.
+
+    Parameters
+    ----------
+    game
+        The game with bids: rage.
+    level
+        The bot, at all seats.
+    seats
+        Players at the table.
+    games
+        How many matches.
+    option
+        A rule of the table.
+    seed
+        The same seed gives the same matches.
+    playouts
+        How much it thinks about each bid, rather than what its level does.
+    threads
+        Threads; all cores by default.
+    svg
+        A file for the picture.
+    json
+        Print the result as JSON.
+    """
+    from erre.cli.calibrate import calibrate_bids
+
+    given = read_given(game, option, None)
+    calibrate_bids(game, level, seats, games, given, seed, playouts, threads, svg, json)
 
 
 @app.command

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import errno
 import gc
 import io
 import os
+import socket
 import sys
 import webbrowser
 from collections.abc import Callable
@@ -20,6 +22,7 @@ from erre.server.app import Server
 from erre.server.bot_runner import warm_up
 from erre.server.config import Config, read_config
 from erre.server.logs import set_up_logs
+from erre.server.storage import StorageFailed, Store
 
 Ready = Callable[[Server], None]
 SWITCH = 0.0005  # seconds that a thinking bot may keep the event loop waiting, where it thinks in Python
@@ -40,17 +43,44 @@ def serve(
     config = read_config(flags, os.environ)
     console = Console(highlight=False)
     set_up_logs(config.log_file, config.quiet or console.is_terminal)
+    check_port(config)
     if config.warm:
         with Console(stderr=True).status("Laying the tables") as status:
             warm_up(lambda title: status.update(f"Laying the tables: {title}"))
     opens = has_screen() if browser is None else browser
     try:
         run_loop(config, lambda server: greet(server, console, opens))
+    except StorageFailed as error:
+        raise BadOptions(str(error)) from None
     except OSError as error:
-        raise BadOptions(f"port {config.port} cannot be used: {error.strerror or error}") from None
+        raise BadOptions(why_not(config, error)) from None
 
 
-def run_loop(config: Config, ready: Ready) -> None:
+def check_port(config: Config) -> None:
+    """Refuse an address that cannot be listened on, before anything is loaded."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((config.host, config.port))
+            probe.listen()
+        except OSError as error:
+            raise BadOptions(why_not(config, error)) from None
+
+
+def why_not(config: Config, error: OSError) -> str:
+    """Why an address cannot be listened on, and what helps."""
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"port {config.port} is in use already, perhaps by another Erre: end that one, or choose another port, "
+            f"for example --port {config.port + 1} (0 takes any free one)"
+        )
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"port {config.port} is not yours to use: choose one above 1023, for example --port 8377"
+    return f"{config.host}:{config.port} cannot be listened on: {error.strerror or error}; see --host and --port"
+
+
+def run_loop(config: Config, ready: Ready, store: Store | None = None) -> None:
     """Run the server on the fastest event loop there is."""
     factory: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
     with contextlib.suppress(ImportError):  # not on every system
@@ -61,12 +91,12 @@ def run_loop(config: Config, ready: Ready) -> None:
     gc.collect()
     gc.freeze()  # what is loaded by now stays: looking through it again and again would hold the event loop
     with asyncio.Runner(loop_factory=factory) as runner:
-        runner.run(serve_config(config, ready))
+        runner.run(serve_config(config, ready, store))
 
 
-async def serve_config(config: Config, ready: Ready) -> None:
+async def serve_config(config: Config, ready: Ready, store: Store | None) -> None:
     """One server, from its start to its end."""
-    await Server(config).run(ready)
+    await Server(config, store).run(ready)
 
 
 def greet(server: Server, console: Console, opens: bool) -> None:

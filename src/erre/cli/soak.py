@@ -12,7 +12,7 @@ import msgspec
 from rich.console import Console
 
 from erre.core.errors import BadOptions
-from erre.server.fuzz import FuzzReport, fuzz, fuzz_sockets
+from erre.server.fuzz import FuzzReport, fuzz, fuzz_limits
 from erre.server.logs import LOG
 from erre.server.soak import SoakReport
 from erre.server.soak import soak as soak_server
@@ -25,7 +25,7 @@ MINUTES, MOST_MINUTES = 15.0, 240.0
 TABLES = 24
 KILL_EVERY = 15.0  # seconds between two ends of the server
 MESSAGES = 1_000_000
-OVER_SOCKETS = 5_000  # of them
+UNDER_LIMITS = 5_000  # of them
 POSITIONS_A_MINUTE = 500
 ORACLE = "tests.games.rummy.oracle"
 SHARES: dict[str, float] = {"live": 0.4, "fuzz": 0.4, "rummy": 0.2}  # of the time, where all is asked for
@@ -64,7 +64,7 @@ def show(found: dict[str, Figures], json: bool) -> None:
         return
     for name, figures in found.items():
         print(f"{name}: {'every promise was kept' if figures['clean'] else 'A PROMISE WAS BROKEN'}")
-        for line in figures["lines"]:
+        for line in figures["words"]:
             print(f"  {line}")
 
 
@@ -72,19 +72,19 @@ def live(seconds: float, seed: int, say: Say) -> Figures:
     """People at many tables while the server is killed and lines are cut."""
     kills = max(1, round(seconds / KILL_EVERY))
     report: SoakReport = soak_server(TABLES, seconds, kills, seed, say)
-    return {"clean": report.is_clean, "lines": report.lines(), **counts(report)}
+    return {"clean": report.is_clean, "words": report.words(), **counts(report)}
 
 
 def fuzzing(seconds: float, seed: int, say: Say) -> Figures:
-    """A million messages that nobody should send, or as many as the time allows, some of them over real sockets."""
+    """A million messages that nobody should send, or as many as the time allows, all over real sockets."""
     until = time.monotonic() + seconds
-    outside = fuzz_sockets(OVER_SOCKETS, seed)
-    say(f"{outside.messages} messages over sockets")
-    inside = fuzz(MESSAGES - outside.messages, seed, until=until, say=say)
-    total = inside.messages + outside.messages
+    limited = fuzz_limits(UNDER_LIMITS, seed)
+    say(f"{limited.messages} messages under the usual limits")
+    free = fuzz(MESSAGES - limited.messages, seed, until=until, say=say)
+    total = free.messages + limited.messages
     short = f": the time was up before {MESSAGES}" if total < MESSAGES else ""
-    lines = [f"{total} messages, {outside.messages} of them over sockets{short}", *inside.lines()]
-    return {"clean": inside.is_clean and outside.is_clean, "lines": lines, **counts(inside), "messages": total}
+    lines = [f"{total} messages, {limited.messages} of them under the usual limits{short}", *free.words()]
+    return {"clean": free.is_clean and limited.is_clean, "words": lines, **counts(free), "messages": total}
 
 
 def rummy(seconds: float, seed: int, say: Say) -> Figures:
@@ -98,7 +98,7 @@ def rummy(seconds: float, seed: int, say: Say) -> Figures:
         if done % 500 == 0:
             say(f"{done} of {positions} positions, {len(wrong)} differ")
     lines = [f"{done} positions compared, {len(wrong)} differ", *map(str, wrong)]
-    return {"clean": not wrong, "lines": lines, "positions": done, "differ": len(wrong)}
+    return {"clean": not wrong, "words": lines, "positions": done, "differ": len(wrong)}
 
 
 def counts(report: SoakReport | FuzzReport) -> Figures:

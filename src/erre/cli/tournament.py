@@ -19,7 +19,7 @@ from erre.games import game as find_game
 from erre.games import usual_seats
 from erre.lab.report import page_of
 from erre.lab.standings import Duel, Standings
-from erre.lab.tournament import Tournament
+from erre.lab.tournament import Tournament, check_threads
 
 
 def play_tournament(
@@ -38,8 +38,8 @@ def play_tournament(
     """Play, and print the standings; an interrupt prints those so far."""
     game = find_game(name)
     seats = usual_seats(game) if seats is None else seats
-    if html is not None and not html.parent.is_dir():
-        raise BadOptions(f"--html {html}: there is no folder {html.parent}")
+    check_threads(threads)
+    check_file("--html", html)
     tournament = Tournament(game, bots, seats, games, game.read_options(given), seed=seed, budget=budget, out=out)
     prepare_kernels()
     say = Console(stderr=True, highlight=False)
@@ -63,6 +63,14 @@ def play_tournament(
     if interrupted:
         print(f"erre: interrupted after {standings.games} of {tournament.games} games", file=sys.stderr)
         sys.exit(130)
+
+
+def check_file(option: str, path: Path | None) -> None:
+    """Refuse a file that could not be written, before hours are played for it."""
+    if path is not None and path.is_dir():
+        raise BadOptions(f"{option} {path}: that is a folder")
+    if path is not None and not path.parent.is_dir():
+        raise BadOptions(f"{option} {path}: there is no folder {path.parent}")
 
 
 def announced(tournament: Tournament, wanted: int) -> str:

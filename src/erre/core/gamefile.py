@@ -17,6 +17,7 @@ from erre.core.game import AnyGame, Event, Outcome
 from erre.core.position import Played, Position
 
 FORMAT = 1
+SEAL_BROKEN = "the seal does NOT fit: something in the file was changed"
 
 
 class Header(msgspec.Struct, tag="game", tag_field="line", forbid_unknown_fields=True, omit_defaults=True):
@@ -75,7 +76,7 @@ class GameFile:
     moves: list[MoveLine] = field(default_factory=list)
     end: EndLine | None = None
     secret: Secret | None = None
-    is_sealed: bool = field(default=False, compare=False)  # whether its text had a seal, which then was right
+    is_sealed: bool | None = field(default=None, compare=False)  # whether its text's seal fits; None: it had none
 
     @property
     def key(self) -> bytes | None:
@@ -193,12 +194,10 @@ def check_header(header: Header, where: str) -> None:
 
 
 def check_seal(file: GameFile, seal: Seal, before: list[str], where: str) -> None:
-    """Refuse a seal that does not fit what stands before it, or that does not end the record."""
-    if file.end is None or file.is_sealed:
+    """Note whether a seal fits what stands before it; refuse one that does not end the record."""
+    if file.end is None or file.is_sealed is not None:
         raise BadRecord(f"{where}: the seal stands after the end, once")
-    if seal.sha256 != seal_of(before):
-        raise BadRecord(f"{where}: the seal does not fit: something in this file was changed after it was written")
-    file.is_sealed = True
+    file.is_sealed = seal.sha256 == seal_of(before)
 
 
 def add_line(file: GameFile, line: MoveLine | EndLine | Secret, where: str) -> None:
@@ -290,8 +289,9 @@ def verify(file: GameFile, game: AnyGame, progress: Callable[[int], None] | None
     kept = chance.keeps_promise(bytes.fromhex(file.end.key), bytes.fromhex(file.end.salt), file.header.commitment)
     words = "the key is the one promised before the first card" if kept else "the key does NOT match its commitment"
     findings.append((kept, words))
-    if file.is_sealed:
-        findings.append((True, "no byte of the file has changed since it was written: its seal fits"))
+    if file.is_sealed is not None:
+        words = "no byte of the file has changed since it was written: its seal fits"
+        findings.append((file.is_sealed, words if file.is_sealed else f"{SEAL_BROKEN} after it was written"))
     if file.header.position is not None:
         findings.append((True, "it began at a given position: the first deal is NOT proven, only what followed"))
     try:

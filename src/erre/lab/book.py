@@ -44,10 +44,14 @@ class Book:
         """The games written down before; a last line that broke off is cut away."""
         if self.path is None:
             return
-        if not self.path.exists() or not self.path.stat().st_size:
+        try:
+            written = self.path.read_bytes() if self.path.exists() else b""
+        except OSError as error:
+            raise BadRecord(f"{self.path} cannot be read: {error.strerror}") from None
+        if not written:
             self.append(self.heading)
             return
-        whole, _, rest = self.path.read_bytes().rpartition(b"\n")
+        whole, _, rest = written.rpartition(b"\n")
         if rest:
             self.path.write_bytes(whole + b"\n")
         decoder: msgspec.json.Decoder[Heading | Page] = msgspec.json.Decoder(Heading | Page)
@@ -59,6 +63,8 @@ class Book:
             if number == 1 and line != self.heading:
                 raise BadRecord(f"{self.path} is the book of another tournament: {raw.decode(errors='replace')[:300]}")
             if isinstance(line, Page):
+                if not fits(line, self.heading.seats):
+                    raise BadRecord(f"{self.path}, line {number}: these are no games of this tournament")
                 yield line
 
     def write(self, line_up: int, first: int, scores: Scores) -> None:
@@ -74,3 +80,15 @@ class Book:
                 file.write(msgspec.json.encode(line) + b"\n")
         except OSError as error:
             raise BadRecord(f"{self.path} cannot be written: {error.strerror}") from None
+
+
+def fits(page: Page, seats: int) -> bool:
+    """Whether a page is of games with so many seats; which line-up it is of, the tournament knows."""
+    rows: list[list[int]] = [*page.points, *([int(won) for won in game] for game in page.wins)]
+    numbers = [number for row in rows for number in row]
+    return (
+        page.line_up >= 0 <= page.first
+        and len(page.points) == len(page.wins)
+        and all(len(row) == seats for row in rows)
+        and all(abs(number) < 1 << 31 for number in numbers)
+    )

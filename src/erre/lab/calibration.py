@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import numpy as np
@@ -20,8 +22,13 @@ from erre.games.rage.components import BID, MOST_LEGAL, Options
 from erre.games.rage.rules import advance, apply, is_automatic, legal
 from erre.games.rage.state import BIDDING, OVER, SCORING, Rage
 from erre.lab.ratings import wilson
+from erre.lab.tournament import check_threads
 
 BINS = 10
+LEAST_PLAYOUTS = 200  # for a bid, where a level on its own would not search
+MOST_MATCHES = 100_000
+
+PlayedBid = tuple[float, bool]  # the chance that was given, and whether it came true
 
 
 class Bin(msgspec.Struct, frozen=True):
@@ -56,35 +63,56 @@ def calibrate(
     seed: int = 0,
     options: Options | None = None,
     playouts: int | None = None,
+    threads: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Calibration:
-    """Play matches with one level at all seats; compare the chance of every bid made with what came of it."""
+    """Play matches with one level at all seats; compare the chance of every bid made with what came of it.
+
+    An interrupt ends it early, with the matches played so far.
+    """
     chosen = options or Options()
-    GAME.check_seats(seats)
+    check_calibration(level, seats, matches, threads)
     bot = bot_number(GAME, level)
-    if bot < BEGINNER or matches < 1:
-        raise BadOptions(f"calibration plays one match or more with one of the five levels, not {matches} with {level}")
-    given: list[float] = []
-    kept: list[bool] = []
-    for number in range(matches):
-        play_match(bot, seats, chosen, seed, number, playouts or max(200, int(MANNERS[bot, PLAYOUTS])), given, kept)
-        if progress:
-            progress(number + 1)
-    return summed_up(level, seats, chosen, matches, seed, np.array(given), np.array(kept, float))
+    thinking = playouts or max(LEAST_PLAYOUTS, int(MANNERS[bot, PLAYOUTS]))
+    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
+    waiting = [pool.submit(play_match, bot, seats, chosen, seed, number, thinking) for number in range(matches)]
+    bids: list[PlayedBid] = []
+    played = 0
+    try:
+        for match in waiting:
+            bids += match.result()
+            played += 1
+            if progress:
+                progress(1)
+    except KeyboardInterrupt:
+        if not played:
+            raise
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+    given, kept = (np.array(column, float) for column in zip(*bids, strict=True))
+    return summed_up(level, seats, chosen, played, seed, given, kept)
 
 
-def play_match(
-    bot: int, seats: int, options: Options, seed: int, number: int, playouts: int, given: list[float], kept: list[bool]
-) -> None:
-    """One match; the chance given to every bid made, and whether it came true, are added to the lists."""
+def check_calibration(level: str, seats: int, matches: int, threads: int | None) -> None:
+    """Refuse what cannot be played."""
+    GAME.check_seats(seats)
+    if bot_number(GAME, level) < BEGINNER:
+        raise BadOptions(f"the {level} bot gives its bids no chances; the five levels do")
+    if not 1 <= matches <= MOST_MATCHES:
+        raise BadOptions(f"matches: 1 to {MOST_MATCHES:,}, not {matches}")
+    check_threads(threads)
+
+
+def play_match(bot: int, seats: int, options: Options, seed: int, number: int, playouts: int) -> list[PlayedBid]:
+    """One match: every bid made."""
     luck, moves, work = ints(2, np.int32), ints(MOST_LEGAL), ints(WORK, np.int64)
     seed_luck(luck, seed, number)
     s = GAME.start(seats, options, key_from_seed(seed, number))
+    bids: list[PlayedBid] = []
     chances = [0.0] * seats
     while s.phase != OVER:
         if s.phase == SCORING:
-            given += chances
-            kept += [s.bids[seat] == s.tricks[seat] for seat in range(seats)]
+            bids += [(chances[seat], bool(s.bids[seat] == s.tricks[seat])) for seat in range(seats)]
         if is_automatic(s):
             advance(s)
             continue
@@ -95,6 +123,7 @@ def play_match(
             apply(s, seat, bid)
         else:
             apply(s, seat, decide(s, seat, bot, luck, moves, count, work))
+    return bids
 
 
 def predicted_bid(

@@ -13,7 +13,7 @@ import numpy as np
 
 from erre.bots.contract import Budget
 from erre.bots.roster import check_name, split_names
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, BadRecord
 from erre.core.game import AnyGame
 from erre.lab.book import Book, Heading
 from erre.lab.seatings import line_ups
@@ -55,6 +55,8 @@ class Tournament:
         heading = Heading(game.name, game.rules_version, seats, msgspec.to_builtins(options), self.names, seed, budget)
         self.book = Book(heading, out)
         for page in self.book.read():
+            if page.line_up >= len(self.line_ups):
+                raise BadRecord(f"{out} has games of seating {page.line_up}; there are {len(self.line_ups)}")
             self.take(page.line_up, page.first, np.array(page.points), np.array(page.wins, np.bool_))
 
     @property
@@ -69,8 +71,7 @@ class Tournament:
 
     def run(self, threads: int | None = None, progress: Callable[[int], None] | None = None) -> None:
         """Play what is left; after an interrupt what was played stays."""
-        if threads is not None and not 1 <= threads <= 1024:
-            raise BadOptions(f"threads: 1 to 1024, not {threads}")
+        check_threads(threads)
         start = time.perf_counter()
         threads = threads or os.cpu_count() or 1
         pool = ThreadPoolExecutor(threads)
@@ -131,6 +132,12 @@ class Tournament:
     def standings(self) -> Standings:
         """The table so far."""
         return standings_of(self)
+
+
+def check_threads(threads: int | None) -> None:
+    """Refuse a number of threads that cannot be."""
+    if threads is not None and not 1 <= threads <= 1024:
+        raise BadOptions(f"threads: 1 to 1024, not {threads}")
 
 
 def contestants(game: AnyGame, bots: str) -> list[str]:

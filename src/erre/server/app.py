@@ -18,9 +18,11 @@ from erre.server.headers import put_headers
 from erre.server.hub import Hub
 from erre.server.lobby import Lobby, problem
 from erre.server.logs import log, log_error
-from erre.server.messages import Bye
+from erre.server.puzzles import Puzzles
+from erre.server.replays import Replays
 from erre.server.sockets import Sockets
 from erre.server.sqlite_store import SqliteStore
+from erre.server.statistics import Statistics
 from erre.server.storage import StorageFailed, Store
 from erre.server.visitors import Visitors
 
@@ -37,6 +39,7 @@ class Server:
         self.hub = Hub(config, self.store)
         self.visitors = Visitors(self.store)
         self.sockets = Sockets(self)
+        self.replays = Replays(self)
         self.port = config.port
         self._tasks: list[asyncio.Task[None]] = []
         self._runner: web.AppRunner | None = None
@@ -57,9 +60,9 @@ class Server:
 
     async def stop(self) -> None:
         """Let everybody go with a word, write everything down, and close."""
+        self.replays.close()
         await self.hub.close()
-        for session in list(self.sockets.sessions):
-            session.close(Bye("restart", "the server starts anew", 1000))
+        await self.sockets.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -92,7 +95,15 @@ class Server:
     def app(self) -> web.Application:
         """Addresses and their handlers."""
         app = web.Application(middlewares=[self._guard])
-        app.add_routes([web.get("/ws/{table}", self.sockets.accept), *Lobby(self).routes()])
+        app.add_routes(
+            [
+                web.get("/ws/{table}", self.sockets.accept),
+                *Lobby(self).routes(),
+                *self.replays.routes(),
+                *Statistics(self).routes(),
+                *Puzzles(self).routes(),
+            ]
+        )
         app.router.add_get("/{path:.*}", serve_client)
         app.on_response_prepare.append(self._put_headers)
         return app

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import random
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,16 +12,14 @@ from erre.bots import bots_for
 from erre.bots.contract import LEVELS, Advice, Budget
 from erre.bots.kernel_bot import KernelBot
 from erre.bots.roster import hint, make_bot
+from erre.bots.tempo import tempo
 from erre.core.game import AnyGame, View
 from erre.core.position import Position
 from erre.games import all_games, usual_seats
 from erre.server.logs import log_error
 from erre.server.metrics import Metrics
+from erre.table.race import warm_flights
 
-# Seconds between a bot's turn and its move. Drawn by lot alone: how long it thought would tell what it holds.
-SLOWEST = 1.9
-QUICKEST = 0.8
-PACE = {"beginner": 0.8, "casual": 0.9, "solid": 1.0, "strong": 1.1, "champion": 1.15}
 POLITENESS = 5  # of threads that think
 HINT_BUDGET = Budget(milliseconds=600)
 
@@ -39,15 +36,11 @@ class BotRunner:
         """Let go of the threads."""
         self.pool.shutdown(wait=False, cancel_futures=True)
 
-    def delay(self, level: str) -> float:
-        """How long a bot of this level seems to think."""
-        return random.uniform(QUICKEST, SLOWEST) * PACE.get(level, 1.0) * self.tempo
-
     async def move(self, position: Position, seat: int, level: str) -> str:
         """A bot's move in notation, after its tempo."""
         thought = self._begin(position, seat, level)
         try:
-            await asyncio.sleep(self.delay(level))
+            await asyncio.sleep(tempo(position, seat, level) * self.tempo)
         except asyncio.CancelledError:
             thought.cancel()
             raise
@@ -111,3 +104,4 @@ def warm_up(say: Callable[[str], None] = lambda _: None) -> None:
         while position.outcome is None:
             seat = position.turn[0]
             position = position.play(seat, KernelBot(game, "greedy", seed=1).move(position.view(seat))).position
+    warm_flights()

@@ -29,6 +29,11 @@ class BotSeats:
             thought.cancel()
         self._thinking.clear()
 
+    def drop(self, seat: int) -> None:
+        """What a bot was about to do for a seat is not done, even if it waits for its turn already."""
+        if seat in self._thinking:
+            self._thinking.pop(seat)[1].cancel()
+
     def wake(self) -> None:
         """Let the bots think whose turn it is."""
         table = self.live.table
@@ -43,10 +48,10 @@ class BotSeats:
                 self._thinking[seat] = (self.turn_of(seat), thought)
 
     def turn_of(self, seat: int) -> object:
-        """What tells one turn of a bot from the next: who plays, and since when play waits."""
+        """What tells one turn of a bot from the next: who plays, since when play waits, and on which throw."""
         game, chair = self.live.table.round, self.live.table.chairs[seat]
         assert game is not None
-        return game.number, game.moved.get(seat), game.owed.get(seat), chair.level, chair.is_played_by_bot
+        return game.number, game.throw, game.moved.get(seat), game.owed.get(seat), chair.level, chair.is_played_by_bot
 
     async def _think(self, seat: int, turn: object) -> None:
         """A bot thinks, and puts its move on the table."""
@@ -63,25 +68,25 @@ class BotSeats:
         """A bot's thought, at the pace of a head or of a hand."""
         if self.live.races is not None and is_racing(self.live.table):
             move = await self.live.hub.bots.think(position, seat, level)
-            await asyncio.sleep(self.live.races.wait_for(level))
+            await self.live.races.reach(level)
             word, _, rune = move.partition(" ")
             if word == self.live.table.customs.race_word:
                 self.live.races.bot_grab(seat, rune)
                 return
         else:
             move = await self.live.hub.bots.move(position, seat, level)
-        self.live.put(partial(self._bot_moves, seat, turn, move))
+        self.live.put(partial(self._bot_moves, seat, turn, move, asyncio.current_task()))
 
     def think_again(self, seat: int) -> None:
         """A bot that grabbed in vain looks again."""
         if seat in self._thinking:
-            self._thinking.pop(seat)[1].cancel()
+            self.drop(seat)
             self.wake()
 
-    async def _bot_moves(self, seat: int, turn: object, move: str) -> None:
-        """A bot's move, if the turn is still the one it thought about."""
+    async def _bot_moves(self, seat: int, turn: object, move: str, thinker: object) -> None:
+        """A bot's move, if the turn is still the one it thought about, and the thought was not dropped."""
         thought = self._thinking.get(seat)
-        if thought is None or thought[0] != turn:
+        if thought is None or thought[1] is not thinker:
             return
         del self._thinking[seat]
         if not is_running(self.live.table) or self.turn_of(seat) != turn:

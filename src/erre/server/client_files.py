@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import mimetypes
+import os
 from pathlib import Path
 
 from aiohttp import web
 
-CLIENT = Path(__file__).parent / "client"
+# A build of one's own may lie elsewhere.
+CLIENT = Path(os.environ.get("ERRE_CLIENT") or Path(__file__).parent / "client")
 # Said here, since not every system knows them, and browsers take no script or manifest of another kind.
 for ending, kind in (
     (".js", "text/javascript"),

@@ -1,10 +1,9 @@
-"""Messages that nobody should send, by the hundred thousand: no crash, and no table changed by a refused one."""
+"""Messages that nobody should send, by the million, over real sockets: no crash, no table changed by a refused one."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import math
 import random
 import time
@@ -12,49 +11,50 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import aiohttp
 import msgspec
 
 from erre.server.app import Server
 from erre.server.config import Config
+from erre.server.fuzz_messages import UNIQUE, broken_frames, frame, masked, next_message
+from erre.server.line import CLOSE, TEXT
 from erre.server.live import LiveTable
-from erre.server.rest import NewTable
-from erre.server.sessions import Session
+from erre.server.pages import known_person, open_table
 from erre.server.sqlite_store import SqliteStore
-from erre.server.storage import Person
-from erre.table import requests
+from erre.table.asking import Lasting
 from erre.table.entries import parse_commit
-from erre.table.sight import look
 from erre.table.table import Table
 
 Say = Callable[[str], None]
 GAMES = ("rage", "rurare", "rummy", "rok")
-ONE_LINE = 120  # messages over one socket: more than its rate allows
 SAY_EVERY = 50_000
-ONE_TABLE = 1500  # messages to one table before the next is opened
-BATCH = 25  # messages between two looks at the table
-SEATS = (0, 1, 2, 3, -1, 7, 10**12)
-NUMBERS: tuple[Any, ...] = (0, 1, 2, 3, -1, 2**31, 2**63, 2**64, -(2**63), 1e308, 0.5, True, None, "1", [], {})
-TEXTS = ("", "Ana", "\u202eRTL", "\x00", "<script>", "🎲" * 30, "x" * 5000, "solid", "greedy", "clap", "bid 3", "row 1")
-MOVES = (
-    "draw",
-    "pass",
-    "lay [R5 R6 R7]",
-    "timeout",
-    "grab W1a",
-    "row 99",
-    "bid -1",
-    "Y8",
-    "J:R",
-    "lay " + "[R1] " * 900,
-)
-BROKEN = (b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 5000, b'{"type":', b'{"type":"move"}', b"1e999", b'"\\ud800"')
+ONE_TABLE = 6000  # messages to one table before the next is opened
+BATCH = 30  # messages in one write: as many as a page may have waiting
+BREAK = 0.1  # share of the batches that end with frames after which a line has to be closed
+ONE_LINE = 120  # messages over one socket under the usual limits: more than its rate allows
+KEY = "dGhlIHNhbXBsZSBub25jZQ=="
+HELLO = b'{"type":"hello","protocol":1,"client":"fuzz"}'
+LASTING = frozenset(("grab", *(str(kind.__struct_config__.tag) for kind in get_args(Lasting))))
 
 
-# Every request: its tag and the names of its fields.
-KINDS = tuple((kind.__struct_config__.tag, kind.__struct_encode_fields__) for kind in get_args(requests.AnyRequest))
+class Told(msgspec.Struct):
+    """What the server said, as far as it matters here."""
+
+    type: str
+    n: int | None = None
+    code: str = ""
+
+
+class Tag(msgspec.Struct):
+    """What kind of request it is."""
+
+    type: str
+    n: int
+
+
+_told, _tag = msgspec.json.Decoder(Told), msgspec.json.Decoder(Tag)
 
 
 @dataclass
@@ -62,162 +62,177 @@ class FuzzReport:
     """What became of the messages."""
 
     messages: int = 0
+    lines: int = 0  # sockets that were used up
     answers: Counter[str] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
-    commits: int = 0
-    accepted: int = 0  # lasting requests that were answered with ok
+    accepted: int = 0  # requests that the logs hold
+    lost: int = 0  # acknowledged, and not in the log
+    changed: int = 0  # in the log, and refused or never asked for
     accidents: int = 0
     is_whole: bool = True  # the log gives the same tables again
 
     @property
     def is_clean(self) -> bool:
         """Whether nothing broke, and nothing changed but by what was accepted."""
-        return self.accidents == 0 and self.commits == self.accepted and self.is_whole
+        return self.is_whole and not (self.accidents or self.lost or self.changed)
 
-    def lines(self) -> list[str]:
+    def words(self) -> list[str]:
         """The figures, for people."""
-        refused = sum(self.codes.values())
         common = ", ".join(f"{code} {count}" for code, count in self.codes.most_common(6))
         return [
-            f"{refused} refused ({common}); {self.accepted} accepted, {self.commits} commits; accidents "
-            f"{self.accidents}; the logs {'give' if self.is_whole else 'do NOT give'} the same tables again"
+            f"{self.messages} messages over {self.lines} sockets: {sum(self.codes.values())} refused ({common})",
+            f"{self.accepted} accepted and in the logs; acknowledged but lost {self.lost}, "
+            f"changed by a refused message {self.changed}; accidents {self.accidents}",
+            f"the logs {'give' if self.is_whole else 'do NOT give'} the same tables again",
         ]
 
 
-class Recorder(Session):
-    """A page that only counts what it is told."""
+@dataclass
+class Asked:
+    """What one person sent to one table, and what the answers were; only messages with numbers of their own."""
 
-    def __init__(self, person: str, report: FuzzReport) -> None:
-        super().__init__(None, None, person, False, ONE_TABLE)  # type: ignore[arg-type]
-        self.report = report
-        self.number = -1
+    lasting: set[int] = field(default_factory=set)
+    agreed: set[int] = field(default_factory=set)
+    refused: set[int] = field(default_factory=set)
+
+    def note(self, data: bytes) -> None:
+        """A message goes out."""
+        with contextlib.suppress(msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+            sent = _tag.decode(data)
+            if sent.n >= UNIQUE and sent.type in LASTING:
+                self.lasting.add(sent.n)
+
+
+class RawLine:
+    """A socket whose frames are made by hand."""
+
+    def __init__(self, asked: Asked, report: FuzzReport) -> None:
+        self.asked, self.report = asked, report
+        self.is_open = False
+        self._writer: asyncio.StreamWriter | None = None
+        self._listening: asyncio.Task[None] | None = None
+
+    async def open(self, port: int, table: str, cookie: str) -> None:
+        """Shake hands and say hello."""
+        reader, self._writer = await asyncio.open_connection("127.0.0.1", port)
+        self._writer.write(
+            f"GET /ws/{table} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY}\r\nCookie: {cookie}\r\n\r\n".encode()
+        )
+        await reader.readuntil(b"\r\n\r\n")
+        self.is_open = True
+        self.report.lines += 1
+        self._listening = asyncio.create_task(self._listen(reader))
+        self.send(masked(random.Random(0), TEXT, HELLO))
 
     def send(self, data: bytes) -> None:
-        message = msgspec.json.decode(data)
-        self.report.answers[message["type"]] += 1
-        if message["type"] == "refused":
-            self.report.codes[message["code"]] += 1
-        self.number = message.get("number") or self.number
+        """Frames in one write."""
+        assert self._writer is not None
+        self._writer.write(data)
 
-    def may_speak(self) -> bool:
-        return True
+    async def _listen(self, reader: asyncio.StreamReader) -> None:
+        """Count what comes back."""
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+            while self.is_open:
+                first, size = await reader.readexactly(2)
+                if size >= 126:
+                    size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8))
+                data = await reader.readexactly(size)
+                if first & 15 == TEXT:
+                    self._hear(_told.decode(data))
+                elif first & 15 == CLOSE:
+                    break
+        self.is_open = False
 
-    async def ping(self) -> None:
-        self.measured = 0.0
+    def _hear(self, told: Told) -> None:
+        """One message of the server."""
+        self.report.answers[told.type] += 1
+        if told.type == "refused":
+            self.report.codes[told.code] += 1
+        if told.n is not None and told.n >= UNIQUE and told.type in ("ok", "refused"):
+            (self.asked.agreed if told.type == "ok" else self.asked.refused).add(told.n)
 
-    def drop(self) -> None:
-        self.report.answers["dropped"] += 1
-
-
-def next_message(chance: random.Random, table: Table, n: int) -> bytes:
-    """Now and then one that is as it should be, so that games go on; else anything."""
-    return good_message(chance, table, n) if chance.random() > 0.95 else any_message(chance, table.number)
-
-
-def any_message(chance: random.Random, number: int) -> bytes:
-    """A message: mostly of the right shape with odd values, sometimes of no shape at all."""
-    roll = chance.random()
-    if roll < 0.1:
-        return chance.choice(BROKEN)
-    if roll < 0.2:
-        return chance.randbytes(chance.randrange(60))
-    tag, names = chance.choice(KINDS)
-    made: dict[str, Any] = {"type": tag}
-    for name in names:
-        made[name] = any_value(chance, name, number)
-    if roll < 0.3:
-        made[chance.choice(list(made))] = chance.choice(NUMBERS)
-    elif roll < 0.35:
-        made.pop(chance.choice(list(made)))
-    elif roll < 0.4:
-        made["more"] = 1
-    data = json.dumps(made).encode()
-    return data[: chance.randrange(len(data))] if roll > 0.9 else data
+    async def close(self) -> None:
+        """Go without a word."""
+        self.is_open = False
+        if self._writer is not None and self._listening is not None:
+            self._writer.transport.abort()
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
 
 
-def good_message(chance: random.Random, table: Table, n: int) -> bytes:
-    """A message that is as it should be, so that games go on between the others."""
-    empty = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "empty"]
-    if empty:
-        return msgspec.json.encode(requests.Sit(n, empty[0], f"P{n % 10**6}"))
-    if table.round is None or table.stage != "playing":
-        return msgspec.json.encode(chance.choice((requests.Start(n), requests.Rematch(n))))
-    seat = chance.choice(table.round.position.turn)
-    legal = look(table, table.round.position, seat).legal or [""]
-    return msgspec.json.encode(requests.MakeMove(n, seat, chance.choice(legal), table.number))
+class Fuzzer:
+    """A server without a limit of the rate, three people, and what they send it."""
 
+    def __init__(self, server: Server, seed: int) -> None:
+        self.server = server
+        self.chance = random.Random(seed)
+        self.report = FuzzReport()
+        self.people: list[aiohttp.ClientSession] = []
+        self.cookies: list[str] = []
 
-def any_value(chance: random.Random, name: str, number: int) -> Any:
-    """A value that a field might have, right or wrong."""
-    match name:
-        case "n":
-            return chance.choice((chance.randrange(10**9), chance.randrange(10**9), *NUMBERS[:7]))
-        case "seat" | "seats" | "rune" | "reveal":
-            return chance.choice(SEATS)
-        case "seen" | "have":
-            return chance.choice((number, number, 0, -1, 10**9))
-        case "move" | "draft":
-            return chance.choice(MOVES + TEXTS)
-        case "options":
-            return chance.choice(({}, {"bidding": "hidden"}, {"bidding": 3}, {"x": {}}, {"deck": "x" * 99}))
-        case "at" | "reaction" if chance.random() < 0.7:
-            return chance.uniform(-1e6, 1e6)
-        case "protocol":
-            return chance.choice((1, 1, 1, 2, -1))
-        case _:
-            return chance.choice(TEXTS + NUMBERS)
+    async def arrive(self) -> None:
+        """A host, a guest and a stranger."""
+        base = f"http://127.0.0.1:{self.server.port}"
+        self.people = [await known_person(base, name) for name in ("Host", "Guest", "Stranger")]
+        self.cookies = [f"erre={next(iter(http.cookie_jar)).value}" for http in self.people]
 
+    async def leave(self) -> None:
+        """Everybody goes."""
+        for http in self.people:
+            await http.close()
 
-async def fuzz_server(messages: int, seed: int, games: tuple[str, ...], until: float, say: Say) -> FuzzReport:
-    """Feed a server's own ears, past the limit of the rate, from a host, a player and a stranger."""
-    chance, report = random.Random(seed), FuzzReport()
-    server = Server(Config(host="127.0.0.1", port=0, tempo=1e9), SqliteStore(Path(":memory:")))
-    await server.store.open()
-    try:
-        share = min(ONE_TABLE, messages // len(games))
-        while report.messages < messages and time.monotonic() < until:
-            for game in games:
-                await fuzz_game(server, game, share, chance, report)
-            if report.messages // SAY_EVERY > (report.messages - share * len(games)) // SAY_EVERY:
-                say(f"{report.messages} of {messages} messages")
-        report.accidents = server.hub.metrics.counted["accidents"]
-    finally:
-        await server.hub.close()
-        await server.store.close()
-    return report
+    async def fuzz_table(self, game: str, messages: int) -> None:
+        """All stages of a table of one game."""
+        table = await open_table(self.people[0], f"http://127.0.0.1:{self.server.port}", game=game, seats=3)
+        live = self.server.hub.tables[table]
+        asked = [Asked() for _ in self.people]
+        lines = [RawLine(one, self.report) for one in asked]
+        for _ in range(0, messages, BATCH * len(lines)):
+            for line, cookie in zip(lines, self.cookies, strict=True):
+                if not line.is_open:
+                    await line.close()
+                    await line.open(self.server.port, table, cookie)
+                line.send(self.batch(live.table, line.asked))
+            await caught_up(self.server, live)
+        for line in lines:
+            await line.close()
+        await check_whole(self.server, live.table, self.report)
+        await self.check_log(live.table, asked)
+        self.server.hub.forget(live, "")
 
-
-async def fuzz_game(server: Server, game: str, messages: int, chance: random.Random, report: FuzzReport) -> None:
-    """All stages of a table of one game."""
-    people = [Person(name, name.title()) for name in ("host", "guest", "stranger")]
-    live = await server.hub.open(NewTable(game, seats=3), people[0])
-    table = live.table.id
-    for _ in range(0, messages, BATCH):
-        before = live.table.next_commit
-        pages = [Recorder(person.id, report) for person in people]
-        for page in pages:
-            await server.sockets._hear(page, table, b'{"type":"hello","protocol":1,"client":"fuzz"}')
-        oks, lasting = report.answers["ok"], server.hub.metrics.counted["light"]
+    def batch(self, table: Table, asked: Asked) -> bytes:
+        """Messages in one write; now and then the last of them closes the line."""
+        frames = []
         for _ in range(BATCH):
-            page = chance.choice(pages)
-            await server.sockets._hear(page, table, next_message(chance, live.table, 10**9 + report.messages))
-            report.messages += 1
-            if any(page.asking for page in pages):
-                await caught_up(live)
-        await caught_up(live)
-        light = server.hub.metrics.counted["light"] - lasting + server.hub.metrics.counted["resent"]
-        server.hub.metrics.counted["resent"] = 0
-        if live.races is None:  # a race goes on by itself
-            report.accepted += report.answers["ok"] - oks - light
-            report.commits += live.table.next_commit - before
-        for page in pages:
-            live.detach(page)
-    await check_whole(server, live.table, report)
-    server.hub.forget(live, "")
+            data = next_message(self.chance, table, UNIQUE + self.report.messages)
+            asked.note(data)
+            frames.append(frame(self.chance, data))
+            self.report.messages += 1
+        if self.chance.random() < BREAK:
+            frames.append(broken_frames(self.chance))
+        return b"".join(frames)
+
+    async def check_log(self, table: Table, asked: list[Asked]) -> None:
+        """What was acknowledged is in the log; what was refused, or never asked for, is not."""
+        written: set[int] = set()
+        for line in await self.server.store.lines(table.id):
+            commit = parse_commit(line)
+            written |= {one.n for one in (commit.asked, *commit.also) if one is not None and one.n >= UNIQUE}
+        self.report.accepted += len(written)
+        for one in asked:
+            self.report.lost += len((one.agreed & one.lasting) - written)
+            self.report.changed += len(one.refused & written)
+        self.report.changed += len(written - set().union(*(one.lasting for one in asked)))
 
 
-async def caught_up(live: LiveTable) -> None:
-    """Wait until a table has done all that it was asked so far."""
+async def caught_up(server: Server, live: LiveTable) -> None:
+    """Wait until a server has read everything, and a table has done all that it was asked."""
+    heard = -1
+    while heard != server.hub.metrics.counted["messages"]:
+        heard = server.hub.metrics.counted["messages"]
+        for _ in range(3):
+            await asyncio.sleep(0)
     done = asyncio.Event()
 
     async def job() -> None:
@@ -239,6 +254,27 @@ async def check_whole(server: Server, table: Table, report: FuzzReport) -> None:
     report.is_whole &= same and [chair.name for chair in again.chairs] == [chair.name for chair in table.chairs]
 
 
+async def fuzz_all(messages: int, seed: int, games: tuple[str, ...], until: float, say: Say) -> FuzzReport:
+    """Table after table."""
+    server = Server(Config(host="127.0.0.1", port=0, tempo=1e9, rate=10**12), SqliteStore(Path(":memory:")))
+    await server.start()
+    fuzzer, said = Fuzzer(server, seed), 0
+    try:
+        await fuzzer.arrive()
+        share = min(ONE_TABLE, messages // len(games))
+        while fuzzer.report.messages < messages and time.monotonic() < until:
+            for game in games:
+                await fuzzer.fuzz_table(game, share)
+            if fuzzer.report.messages // SAY_EVERY > said:
+                said = fuzzer.report.messages // SAY_EVERY
+                say(f"{fuzzer.report.messages} of {messages} messages")
+        fuzzer.report.accidents = server.hub.metrics.counted["accidents"]
+    finally:
+        await fuzzer.leave()
+        await server.stop()
+    return fuzzer.report
+
+
 def fuzz(
     messages: int,
     seed: int = 1,
@@ -247,52 +283,48 @@ def fuzz(
     say: Say = lambda _: None,
 ) -> FuzzReport:
     """Feed a server with that many messages, or with as many as come until a time of the monotonic clock."""
-    return asyncio.run(fuzz_server(messages, seed, games, until, say))
+    return asyncio.run(fuzz_all(messages, seed, games, until, say))
 
 
-# -- the same from outside
+# -- under the usual limits
 
 
-async def fuzz_lines(messages: int, seed: int, games: tuple[str, ...]) -> FuzzReport:
-    """Send messages and other frames over real sockets, each until the server has had enough of it."""
-    chance, report = random.Random(seed), FuzzReport()
+async def flood(messages: int, seed: int, games: tuple[str, ...]) -> FuzzReport:
+    """Send messages to a server with its usual limits, over each socket until the server has had enough of it."""
     server = Server(Config(host="127.0.0.1", port=0, tempo=1e9), SqliteStore(Path(":memory:")))
     await server.start()
-    base = f"http://127.0.0.1:{server.port}"
+    fuzzer = Fuzzer(server, seed)
     try:
-        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as http:
-            async with http.get(f"{base}/api/me") as answer:
-                answer.raise_for_status()
-            ids = [(await server.hub.open(NewTable(game, seats=3), Person("host", "Host"))).table.id for game in games]
-            while report.messages < messages:
-                await fuzz_line(http, base, server.hub.tables[chance.choice(ids)].table, chance, report)
-            for table in ids:
-                await check_whole(server, server.hub.tables[table].table, report)
-        report.accidents = server.hub.metrics.counted["accidents"]
-        report.commits = report.accepted = 0  # what a stranger may do is counted inside; here nothing may break
+        await fuzzer.arrive()
+        base = f"http://127.0.0.1:{server.port}"
+        ids = [await open_table(fuzzer.people[0], base, game=game, seats=3) for game in games]
+        while fuzzer.report.messages < messages:
+            await flood_line(fuzzer, base, server.hub.tables[fuzzer.chance.choice(ids)].table)
+        for table in ids:
+            await check_whole(server, server.hub.tables[table].table, fuzzer.report)
+        fuzzer.report.accidents = server.hub.metrics.counted["accidents"]
     finally:
+        await fuzzer.leave()
         await server.stop()
-    return report
+    return fuzzer.report
 
 
-async def fuzz_line(
-    http: aiohttp.ClientSession, base: str, table: Table, chance: random.Random, report: FuzzReport
-) -> None:
-    """One socket, from hello to its end."""
-    async with http.ws_connect(f"{base}/ws/{table.id}", max_msg_size=0) as line:
-        await line.send_str('{"type":"hello","protocol":1,"client":"fuzz"}')
+async def flood_line(fuzzer: Fuzzer, base: str, table: Table) -> None:
+    """One socket, from hello to its end, through a client that knows the standard."""
+    chance, report = fuzzer.chance, fuzzer.report
+    async with chance.choice(fuzzer.people).ws_connect(f"{base}/ws/{table.id}", max_msg_size=0) as line:
+        await line.send_frame(HELLO, aiohttp.WSMsgType.TEXT)
         with contextlib.suppress(ConnectionError, aiohttp.ClientError):
             for _ in range(ONE_LINE):
-                data = next_message(chance, table, report.messages)
-                if chance.random() < 0.7:
-                    await line.send_frame(data, aiohttp.WSMsgType.TEXT)
-                else:
-                    await line.send_bytes(data)
+                data = next_message(chance, table, UNIQUE + report.messages)
+                await line.send_frame(
+                    data, aiohttp.WSMsgType.TEXT if chance.random() < 0.7 else aiohttp.WSMsgType.BINARY
+                )
                 report.messages += 1
             await line.close()
-        report.answers["line"] += 1
+        report.lines += 1
 
 
-def fuzz_sockets(messages: int, seed: int = 1, games: tuple[str, ...] = GAMES) -> FuzzReport:
-    """Feed a server with that many messages over real sockets."""
-    return asyncio.run(fuzz_lines(messages, seed, games))
+def fuzz_limits(messages: int, seed: int = 1, games: tuple[str, ...] = GAMES) -> FuzzReport:
+    """Feed a server under its usual limits with that many messages."""
+    return asyncio.run(flood(messages, seed, games))

@@ -37,6 +37,7 @@ def put_headers(request: web.Request, response: web.StreamResponse) -> None:
     host = request.host if is_host(request.host) else ""
     headers = response.headers
     headers.setdefault("Content-Security-Policy", POLICY.format(sockets=f"ws://{host} wss://{host}" if host else ""))
+    headers["Server"] = "Erre"
     headers["X-Content-Type-Options"] = "nosniff"
     headers["X-Frame-Options"] = "DENY"
     headers["Referrer-Policy"] = "no-referrer"

@@ -24,10 +24,13 @@ from erre.server.metrics import Metrics
 from erre.server.rest import NewTable, TableLine
 from erre.server.storage import Person, StorageFailed, Store
 from erre.table.asking import Who, decide, fill_chairs, new_deal, open_table
+from erre.table.customs import customs_of
 from erre.table.entries import AnyEntry, Commit, Created, Sat, Started, format_commit, parse_commit
+from erre.table.race import first_flight
 from erre.table.requests import SetBot
 from erre.table.seats import People
 from erre.table.table import Table
+from erre.table.terms import check_terms
 
 T = TypeVar("T")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
@@ -104,8 +107,12 @@ class Hub:
         now = milliseconds()
         for live in list(self.tables.values()):
             if not live.sessions and now - live.touched > KEPT[live.table.stage]:
-                self.forget(live, "")
-                await self.store.close_table(live.table.id)
+                await self.close_table(live)
+
+    async def close_table(self, live: LiveTable) -> None:
+        """A table goes with its log; the records of its games stay."""
+        self.forget(live, "this table was closed")
+        await self.store.close_table(live.table.id)
 
     # -- finding
 
@@ -142,7 +149,7 @@ class Hub:
         live = LiveTable(self, table)
         self.tables[table.id] = live
         if table.rated:
-            live.put(live.look_up_ratings)
+            live.put(live.keeper.look_up_ratings)
         return live
 
     # -- opening
@@ -156,12 +163,16 @@ class Hub:
         seats = usual_seats(game) if wish.seats is None else wish.seats
         game.check_seats(seats)
         options = msgspec.to_builtins(game.read_options(wish.options))
+        check_terms(wish.terms, seats, customs_of(game.name, options).is_race)
         invite = secrets.token_urlsafe(12)
-        created = Created(new_id(), game.name, seats, options, wish.access, wish.rated, person.id, person.name, invite)
+        created = Created(
+            new_id(), game.name, seats, options, wish.access, wish.rated, person.id, person.name, invite, wish.terms
+        )
         first, table = await self.aside(lay_table, created, wish, person, start)
         table.people = People(opened=first.at)
         await self.store.append(table.id, 0, format_commit(first))
         live = self._keep(table)
+        live.flight = await self.aside(first_flight, table)
         live.go_on()
         log("a table was opened", table=table.id, game=game.name, seats=seats)
         self.metrics.count("opened")
@@ -177,8 +188,9 @@ class Hub:
 
     def forget_person(self, person: str) -> None:
         """Somebody is forgotten: nobody of that name sits at a table any more."""
-        for live in self._held_by(person):
-            live.put(partial(live.release, person))
+        for live in list(self.tables.values()):
+            if live.table.host == person or live.table.seats_of(person):
+                live.put(partial(live.release, person))
 
     # -- listing
 
@@ -251,7 +263,7 @@ def table_line(live: LiveTable, person: str) -> TableLine:
         names=[chair.name for chair in table.chairs if chair.kind != "empty"],
         seats=len(table.chairs),
         free=sum(chair.kind == "empty" for chair in table.chairs),
-        watching=live.watching(),
+        watching=live.teller.watching(),
         mine=bool(mine),
         my_turn=any(seat in turn for seat in mine),
     )

@@ -19,10 +19,23 @@ from erre.games import game as find_game
 from erre.server.bot_runner import offered_levels
 from erre.server.headers import StrangeOrigin, check_origin
 from erre.server.hub import NoTable
-from erre.server.rest import Finding, GameInfo, Me, NewTable, Opened, OptionInfo, Problem, RecordProof, Rename
+from erre.server.passes import Passes, PassGone
+from erre.server.rest import (
+    DeviceEntry,
+    DevicePass,
+    Finding,
+    GameInfo,
+    Me,
+    NewTable,
+    Opened,
+    OptionInfo,
+    Problem,
+    RecordProof,
+    Rename,
+)
 from erre.server.schema import openapi, schema
 from erre.server.storage import NameTaken, Person
-from erre.server.visitors import COOKIE, TooMany, Unknown, give_token
+from erre.server.visitors import COOKIE, TooMany, Unknown, give_token, token_of
 from erre.table.words import clean_name
 
 if TYPE_CHECKING:
@@ -42,6 +55,7 @@ class Lobby:
 
     def __init__(self, server: Server) -> None:
         self.server = server
+        self.passes = Passes()
 
     def routes(self) -> list[web.RouteDef]:
         """Every address and its handler."""
@@ -52,6 +66,8 @@ class Lobby:
             web.get("/api/me", self.me),
             web.put("/api/me", self.rename),
             web.post("/api/me/claim", self.claim),
+            web.post("/api/me/pass", self.give_pass),
+            web.post("/api/me/enter", self.enter),
             web.delete("/api/me", self.delete_me),
             web.get("/api/qr.svg", self.qr),
             web.get("/api/records", self.records),
@@ -112,6 +128,21 @@ class Lobby:
         self.server.visitors.update(request, claimed)
         return answer(self.about(claimed))
 
+    async def give_pass(self, request: web.Request) -> web.Response:
+        check_origin(request, self.server.config.origins)
+        await self.server.visitors.need(request)
+        return answer(DevicePass(self.passes.give(token_of(request) or "")))
+
+    async def enter(self, request: web.Request) -> web.Response:
+        check_origin(request, self.server.config.origins)
+        token = self.passes.take((await read_body(request, DeviceEntry)).word)
+        person = await self.server.visitors.find_by(token)
+        if person is None:
+            raise PassGone("whom this link stood for is not here any more")
+        response = answer(self.about(person))
+        give_token(response, token, request.secure or self.server.config.address.startswith("https:"))
+        return response
+
     async def delete_me(self, request: web.Request) -> web.Response:
         check_origin(request, self.server.config.origins)
         person = await self.server.visitors.need(request)
@@ -129,17 +160,13 @@ class Lobby:
 
     async def record(self, request: web.Request) -> web.Response:
         record = request.match_info["record"]
-        text = await self.server.store.record(record)
-        if text is None:
-            raise NoTable("there is no such record")
+        text = await self.server.replays.text_of(record)
         name = "".join(letter for letter in record if letter.isascii() and (letter.isalnum() or letter == "-"))
         headers = {"Content-Disposition": f'attachment; filename="erre-{name}.jsonl"'}
         return web.Response(text=text, content_type="application/jsonl", headers=headers)
 
     async def proof(self, request: web.Request) -> web.Response:
-        text = await self.server.store.record(request.match_info["record"])
-        if text is None:
-            raise NoTable("there is no such record")
+        text = await self.server.replays.text_of(request.match_info["record"])
         return answer(await self.server.hub.aside(prove, text))
 
     async def player(self, request: web.Request) -> web.Response:
@@ -264,6 +291,12 @@ def option_info(game: AnyGame, field: msgspec.structs.FieldInfo) -> OptionInfo:
         kind = "choice"
     elif isinstance(default, bool):
         kind = "switch"
-    elif isinstance(default, int | float):
+    elif isinstance(default, int | float) or is_number(field.type):
         kind = "number"
     return OptionInfo(name, kind, default, choices, game.option_help.get(name, ""))
+
+
+def is_number(kind: Any) -> bool:
+    """Whether a field holds a number, though it may be left empty."""
+    found = msgspec.json.schema(kind)
+    return any(part.get("type") == "integer" for part in found.get("anyOf", [found]))

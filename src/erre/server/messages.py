@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from erre.core.game import Outcome
+from erre.table.receipts import Receipt
 from erre.table.shown import SeatView, TableInfo
 
 PROTOCOL = 1
@@ -108,13 +109,35 @@ class HintGiven(Message, frozen=True, tag="hint"):
     steps: list[str]
 
 
+class DraftJudged(Message, frozen=True, tag="judged"):
+    """What the rules say to a turn that is being built; meant for one person alone."""
+
+    n: int  # of the draft
+    seat: int
+    judged: dict[str, Any]  # the game's own
+
+
 class Reveal(Message, frozen=True, tag="reveal"):
-    """ROK: runes are to be shown. Until `show_at` they fly; then their faces are painted, and reactions are counted."""
+    """ROK: runes fly from `throw_at` to `show_at`; then their faces are painted, and reactions are counted."""
 
     reveal: int
-    show_at: float  # on the server's clock, milliseconds since 1970
-    runes: list[str]  # those that may be grabbed
+    throw_at: float  # on the server's clock, milliseconds since 1970; until then what came before is told
+    show_at: float
     paths: list[list[tuple[float, float]]]  # the way of each thrown rune, in radii from Destiny; empty for an old throw
+
+
+class Faces(Message, frozen=True, tag="faces"):
+    """ROK: what the runes of a throw show. It comes just before `show_at`: nobody can look at them any earlier."""
+
+    reveal: int
+    eyes: list[SeatView]
+
+
+class Glide(Message, frozen=True, tag="glide"):
+    """ROK: the way of a rune that a seat slides, in radii from Destiny; the update that tells of it follows."""
+
+    seat: int
+    points: list[tuple[float, float]]
 
 
 class GrabVerdict(Message, frozen=True, tag="verdict"):
@@ -125,6 +148,7 @@ class GrabVerdict(Message, frozen=True, tag="verdict"):
     winner: int
     receipt: str
     marker: int
+    how: Receipt  # the same in numbers: who pressed when, and why it was so decided
 
 
 class Pong(Message, frozen=True, tag="pong"):
@@ -142,4 +166,19 @@ class Bye(Message, frozen=True, tag="bye"):
     come_back_in: int | None  # milliseconds
 
 
-AnyMessage = Welcome | Update | TableChanged | Ok | Refused | ChatLine | HintGiven | Reveal | GrabVerdict | Pong | Bye
+AnyMessage = (
+    Welcome
+    | Update
+    | TableChanged
+    | Ok
+    | Refused
+    | ChatLine
+    | HintGiven
+    | DraftJudged
+    | Reveal
+    | Faces
+    | Glide
+    | GrabVerdict
+    | Pong
+    | Bye
+)

@@ -59,6 +59,7 @@ class Page:
         self.verdicts: list[Json] = []
         self.chat: list[Json] = []
         self.history: list[Json] = []
+        self.pongs = 0
         self._ended = False
         self._task: asyncio.Task[None] | None = None
 
@@ -130,10 +131,14 @@ class Page:
                 self.info, self.mine = message["table"], message["mine"]
             case "reveal":
                 self.reveal = message
+            case "faces":
+                self.eyes = message["eyes"]
             case "verdict":
                 self.verdicts.append(message)
             case "ok" | "refused":
                 self._answer(message)
+            case "pong":
+                self.pongs += 1
             case _:
                 pass
         self.changed.set()

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import socket
 import struct
 import time
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
 
 from erre.core.errors import Refusal
+from erre.games.rok.events import Lying
 from erre.games.rok.notation import RUNES
 from erre.server.logs import log_error
-from erre.server.messages import GrabVerdict, Ok, Refused, Reveal
+from erre.server.messages import Faces, GrabVerdict, Ok, Refused, Reveal, Update
 from erre.server.sessions import Session, encode
 from erre.table.asking import asked_by, check_mine
 from erre.table.clocks import is_racing
 from erre.table.entries import Asked
 from erre.table.grabs import AnyRuling, GrabHeld, RevealSet, RevealSettled, Verdict
 from erre.table.grabs import Refused as JudgeRefused
-from erre.table.race import Race, shown_runes
+from erre.table.race import Race
 from erre.table.receipts import format_receipt
 from erre.table.refusals import NotNow
 from erre.table.requests import MakeGrab
+from erre.table.shown import SeatView
+from erre.table.sight import eyes
+from erre.table.telling import covered_events, covered_view, thrown_last
+from erre.table.terms import SLOWER_BOTS
 
 if TYPE_CHECKING:
     from erre.server.live import LiveTable
@@ -31,6 +40,7 @@ if TYPE_CHECKING:
 # A bot's reaction to a throw, in milliseconds: the median of its level; no two are alike, none is quicker than a hand.
 REACTIONS = {"beginner": 1400.0, "casual": 1100.0, "solid": 850.0, "strong": 650.0, "champion": 500.0}
 SPREAD, LEAST = 0.25, 250.0
+LOOKING = 0.2  # seconds between two looks for somebody to play with
 KERNEL_SLACK = 10.0  # milliseconds that a page may take for its pong
 
 
@@ -46,28 +56,78 @@ class RaceRunner:
         self.live = live
         self.race = Race(len(live.table.chairs))
         self._alarm: asyncio.TimerHandle | None = None
+        self._uncovering: asyncio.TimerHandle | None = None
+        self._uncovered = -1  # the last throw whose faces everybody has
         self.last: Reveal | None = None
 
     def follow(self) -> None:
         """Keep up with the table; a new throw is shown to all."""
         if len(self.live.table.chairs) != self.race.seats:
             self.race = Race(len(self.live.table.chairs))
+        if self._is_waited_for():
+            return
         now = steady()
-        set_at = self.race.follow(self.live.table, now)
+        set_at = self.race.follow(self.live.table, now, self.live.hub.bots.tempo)
         if set_at is not None:
             self._show(set_at, now)
         self._set_alarm()
 
+    def _is_waited_for(self) -> bool:
+        """Whether the first throw waits until somebody who plays looks at the table."""
+        table, game = self.live.table, self.live.table.round
+        return game is not None and game.throw == game.first and bool(table.persons()) and not self.live.sessions
+
     def _show(self, set_at: RevealSet, now: float) -> None:
-        """Tell all when the faces are painted."""
-        show_at = time.time() * 1000 + set_at.t0 - now
-        self.last = Reveal(set_at.reveal, show_at, shown_runes(self.live.table), self.live.flight)
+        """Tell all when the runes fly, and when the faces are painted; the faces themselves come just before."""
+        told_at = time.time() * 1000
+        show_at = told_at + set_at.t0 - now
+        self.last = Reveal(set_at.reveal, told_at + self.race.prepared, show_at, self.live.flight)
         self.live.send_all(encode(self.last))
+        self.uncover_in((set_at.t0 - now - self.race.needed) / 1000)
 
     def welcome(self, session: Session) -> None:
-        """Somebody comes during a race: the throw as it was shown, without its flight."""
-        if self.last is not None and is_racing(self.live.table):
-            session.say(Reveal(self.last.reveal, self.last.show_at, self.last.runes, []))
+        """Somebody comes during a race: the throw as it was shown, without its flight if that has begun."""
+        last = self.last
+        if last is not None and last.reveal == self.race.throw and is_racing(self.live.table):
+            paths = last.paths if time.time() * 1000 < last.throw_at else []
+            session.say(Reveal(last.reveal, last.throw_at, last.show_at, paths))
+
+    # -- faces
+
+    def thrown(self, number: int) -> list[Lying]:
+        """The runes whose faces an update, or a later one, must not tell yet."""
+        table, game = self.live.table, self.live.table.round
+        if game is None or game.phase != table.customs.race_phase or not self._uncovered < game.throw <= number:
+            return []
+        return next((thrown_last(one.events) for one in table.updates if one.number == game.throw), [])
+
+    def covered(self, update: Update) -> Update:
+        """An update without the faces that are still to be shown."""
+        thrown = self.thrown(update.number)
+        if not thrown:
+            return update
+        events = self.covered_events(update.number, update.events)
+        return msgspec.structs.replace(update, eyes=cover_eyes(update.eyes, thrown), events=events)
+
+    def covered_events(self, number: int, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The events of an update without the faces that are still to be shown."""
+        thrown = self.thrown(number)
+        return cast(list[dict[str, Any]], covered_events(cast(Any, events), thrown)) if thrown else events
+
+    def uncover_in(self, seconds: float) -> None:
+        """Send the faces so late that nobody can look at them before the others."""
+        if self._uncovering is not None:
+            self._uncovering.cancel()
+        self._uncovering = asyncio.get_running_loop().call_later(max(0.0, seconds), self._uncover)
+
+    def _uncover(self) -> None:
+        """Everybody gets the faces."""
+        table = self.live.table
+        self._uncovering, self._uncovered = None, self.race.throw
+        if table.round is None or not is_racing(table):
+            return
+        for session in self.live.sessions:
+            session.say(Faces(self.race.throw, eyes(table, table.round.position, session.mine)))
 
     def measure(self, session: Session, rtt: float) -> None:
         """A ping frame came back; the kernel's own measure bounds what a slow pong can win."""
@@ -80,7 +140,9 @@ class RaceRunner:
     def pings(self) -> dict[int, int]:
         """The line of each seat, in milliseconds."""
         seats = self.live.table.seats_of
-        return {seat: round(one.rtt) for one in self.live.sessions if one.rtt is not None for seat in seats(one.person)}
+        return {
+            seat: coarse(one.rtt) for one in self.live.sessions if one.rtt is not None for seat in seats(one.person)
+        }
 
     # -- grabs
 
@@ -102,13 +164,19 @@ class RaceRunner:
 
     def reaction(self, level: str) -> float:
         """How long a bot of this level takes to see and to reach."""
-        usual = REACTIONS.get(level, REACTIONS["solid"])
+        usual = REACTIONS.get(level, REACTIONS["solid"]) * (SLOWER_BOTS if self.live.table.terms.slow else 1.0)
         return max(LEAST, random.lognormvariate(0.0, SPREAD) * usual)
 
     def wait_for(self, level: str) -> float:
         """Seconds until a bot's hand is on its rune: it sees the throw when all do."""
         start = max(self.race.t0, steady())
         return (start + self.reaction(level) - steady()) / 1000
+
+    async def reach(self, level: str) -> None:
+        """A bot looks and reaches; a throw that waits for somebody to look it sees no sooner."""
+        while self._is_waited_for():
+            await asyncio.sleep(LOOKING)
+        await asyncio.sleep(self.wait_for(level))
 
     def bot_grab(self, seat: int, rune: str) -> None:
         """A bot presses."""
@@ -148,7 +216,8 @@ class RaceRunner:
         except Refusal as refusal:
             self._lose(verdict.winner, asked, refusal.code, refusal.why)
         else:
-            said = GrabVerdict(verdict.reveal, RUNES[verdict.rune], verdict.winner, words, verdict.marker)
+            how = msgspec.structs.replace(verdict.receipt, words=words)
+            said = GrabVerdict(verdict.reveal, RUNES[verdict.rune], verdict.winner, words, verdict.marker, how)
             await self.live.commit(commit, self._page_of(asked), before=encode(said))
         for seat, request in losers:
             self._lose(seat, request, "too_late", words)
@@ -184,10 +253,29 @@ class RaceRunner:
             log_error("the judge failed", table=self.live.table.id)
 
     def stop(self) -> None:
-        """No clock goes on."""
+        """The judge sleeps."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
+
+    def close(self) -> None:
+        """No clock goes on."""
+        self.stop()
+        if self._uncovering is not None:
+            self._uncovering.cancel()
+
+
+def coarse(rtt: float) -> int:
+    """A line's round trip as others are told of it: in steps of ten milliseconds."""
+    return 10 * math.ceil(rtt / 10)
+
+
+def cover_eyes(looks: Sequence[SeatView], thrown: Sequence[Lying]) -> list[SeatView]:
+    """Views without the faces of runes that fly; nothing is to be grabbed yet."""
+    return [
+        msgspec.structs.replace(look, view=cast(dict[str, Any], covered_view(cast(Any, look.view), thrown)), legal=[])
+        for look in looks
+    ]
 
 
 def kernel_rtt(transport: asyncio.Transport | None) -> float | None:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from erre.table.shown import Access, Stage
+from erre.table.terms import Terms
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -55,6 +56,18 @@ class Me(msgspec.Struct, frozen=True):
     is_named: bool = False  # the name is mine alone, and my games may be rated
 
 
+class DevicePass(msgspec.Struct, frozen=True):
+    """A word that brings me to another device, once."""
+
+    word: str
+
+
+class DeviceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The word that another device was given."""
+
+    word: str
+
+
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be opened: `bots` names a level for each seat that a bot takes from the start, '' a free seat."""
 
@@ -65,6 +78,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: list[str] = []
     play_now: bool = False  # I sit at seat 0, bots take the rest, and it begins
     rated: bool = False
+    terms: Terms = Terms()  # ROK: equal terms
 
 
 class Opened(msgspec.Struct, frozen=True):

@@ -8,8 +8,22 @@ from typing import Any
 import msgspec
 
 from erre import __version__
-from erre.server.messages import PROTOCOL, AnyMessage
-from erre.server.rest import GameInfo, Me, NewTable, Opened, Problem, RecordProof, Rename, TableLine
+from erre.server.messages import PROTOCOL, AnyMessage, Update
+from erre.server.puzzles import Puzzle, Solved, Turn
+from erre.server.replay_rest import Brought, Losses, PlayOn, Replay
+from erre.server.rest import (
+    DeviceEntry,
+    DevicePass,
+    GameInfo,
+    Me,
+    NewTable,
+    Opened,
+    Problem,
+    RecordProof,
+    Rename,
+    TableLine,
+)
+from erre.server.statistics import PlayerStatistics
 from erre.server.storage import Profile, RecordLine, Standing
 from erre.table.requests import AnyRequest
 
@@ -20,6 +34,8 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
     ("post", "/api/tables", "Open a table", NewTable, Opened),
     ("get", "/api/me", "Who I am; the first time, somebody new", None, Me),
     ("put", "/api/me", "Take another name", Rename, Me),
+    ("post", "/api/me/pass", "A word that brings me to another device, once, within ten minutes", None, DevicePass),
+    ("post", "/api/me/enter", "Be here who I was on the other device", DeviceEntry, Me),
     ("post", "/api/me/claim", "Make my name mine alone, so that my games can be rated", None, Me),
     ("delete", "/api/me", "Forget me", None, None),
     ("get", "/api/records", "The newest finished games", None, list[RecordLine]),
@@ -31,7 +47,18 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
         None,
         RecordProof,
     ),
+    ("get", "/api/records/{record}/replay", "A finished game step by step; `eyes`: a seat, or `all`", None, Replay),
+    ("get", "/api/records/{record}/losses", "Where points were lost, and how far the bots have come", None, Losses),
+    ("post", "/api/records/{record}/play_on", "A new table that goes on from there", PlayOn, Opened),
+    ("post", "/api/replays", "Bring a record file to be looked at, as JSON lines", None, Brought),
+    ("get", "/api/tables/{table}/past", "The updates of the present game, as I have seen them", None, list[Update]),
     ("get", "/api/players/{name}", "The page of a named player or of a bot", None, Profile),
+    ("get", "/api/players/{name}/statistics", "Results, rating curves and bids of a player", None, PlayerStatistics),
+    ("get", "/api/me/statistics", "The same of me", None, PlayerStatistics),
+    ("get", "/api/puzzles/{source}", "Puzzles: those of `rummy`, or out of a record", None, list[Puzzle]),
+    ("post", "/api/puzzles/{source}/{number}/draft", "What the rules say to a turn under way", Turn, None),
+    ("post", "/api/puzzles/{source}/{number}", "Make a turn", Turn, Solved),
+    ("get", "/api/puzzles/{source}/{number}/solution", "How it goes", None, Solved),
     ("get", "/api/ratings/{game}", "The best of a game", None, list[Standing]),
     ("get", "/api/qr.svg", "A QR code of a page's address; `path` names the page", None, None),
     ("get", "/health", "Whether the server is well", None, None),

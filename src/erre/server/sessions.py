@@ -1,25 +1,24 @@
-"""One socket: what goes out is bounded in number and in time, what comes in is bounded in size and in rate."""
+"""One page that is connected: who it is, what it may ask, how long its line is."""
 
 from __future__ import annotations
 
-import asyncio
 import struct
 import time
-from collections import deque
 from typing import TYPE_CHECKING
 
 import msgspec
-from aiohttp import ClientConnectionResetError, WSMsgType, web
 
+from erre.server.line import Line
 from erre.server.messages import AnyMessage, Bye, Refused
 
 if TYPE_CHECKING:
+    import asyncio
+
     from erre.server.live import LiveTable
 
-MOST_WAITING = 256  # messages that may wait for a slow reader
-SEND_TIMEOUT = 2.0  # seconds
 RATE_SECONDS = 20.0  # in which a page may send as many messages as the server allows
 MOST_IGNORED = 200  # messages over the rate, after which the socket is closed
+MOST_PINGS = 8  # under way
 SILENCE = 30.0  # seconds without a sign of life
 
 encode = msgspec.json.Encoder().encode
@@ -28,11 +27,28 @@ encode = msgspec.json.Encoder().encode
 class Session:
     """A connected page."""
 
-    def __init__(
-        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, person: str, is_named: bool, rate: int
-    ) -> None:
-        self.socket = socket
-        self.transport = transport
+    __slots__ = (
+        "_allowance",
+        "_counted",
+        "_rate",
+        "asking",
+        "client",
+        "heard",
+        "ignored",
+        "is_invited",
+        "is_named",
+        "is_screen",
+        "line",
+        "live",
+        "measured",
+        "mine",
+        "person",
+        "pinged",
+        "rtt",
+    )
+
+    def __init__(self, line: Line | None, person: str, is_named: bool, rate: int) -> None:
+        self.line = line  # None: a page that only takes notes
         self.person = person
         self.is_named = is_named
         self.client = ""
@@ -43,83 +59,49 @@ class Session:
         self.asking = 0  # requests under way
         self.heard = time.monotonic()
         self.measured = 0.0  # when it was last pinged, on the monotonic clock
-        self.pinged: deque[float] = deque(maxlen=8)  # what the pings under way carry
+        self.pinged: list[float] = []  # what the pings under way carry
         self.rtt: float | None = None  # milliseconds
-        self._waiting: deque[bytes] = deque()
-        self._wake = asyncio.Event()
         self._rate = rate
         self._allowance = float(rate)
         self._counted = self.heard
         self.ignored = 0
-        self._closing: Bye | None = None
-        self._writer: asyncio.Task[None] | None = None
 
     # -- out
-
-    def start(self) -> None:
-        """Begin to send."""
-        self._writer = asyncio.get_running_loop().create_task(self._write())
 
     def say(self, message: AnyMessage) -> None:
         """Send a message."""
         self.send(encode(message))
 
     def send(self, data: bytes) -> None:
-        """Send what is encoded already; a reader that is too slow is let go."""
-        if self._closing is not None:
-            return
-        if len(self._waiting) >= MOST_WAITING:
-            self.drop()
-            return
-        self._waiting.append(data)
-        self._wake.set()
+        """Send what is encoded already."""
+        if self.line is not None:
+            self.line.say(data)
+
+    def send_frames(self, frames: bytes) -> None:
+        """Send what is the same for many pages."""
+        if self.line is not None:
+            self.line.put(frames)
 
     def close(self, bye: Bye) -> None:
         """Say why, then close."""
-        if self._closing is None:
+        if self.line is not None and not self.line.is_closing:
             self.say(bye)
-            self._closing = bye
-            self._wake.set()
+            self.line.close()
 
     def drop(self) -> None:
         """End the connection at once: nobody reads any more."""
-        self._closing = self._closing or Bye("slow", "this page does not keep up", 1000)
-        self._waiting.clear()
-        self._wake.set()
-        if self._writer is not None:
-            self._writer.cancel()
-        if self.transport is not None:
-            self.transport.abort()
-
-    async def _write(self) -> None:
-        """Send what waits, until the end."""
-        try:
-            while True:
-                while self._waiting:
-                    async with asyncio.timeout(SEND_TIMEOUT):
-                        await self.socket.send_frame(self._waiting.popleft(), WSMsgType.TEXT)
-                if self._closing is not None:
-                    async with asyncio.timeout(SEND_TIMEOUT):
-                        await self.socket.close()
-                    return
-                self._wake.clear()
-                await self._wake.wait()
-        except (TimeoutError, ConnectionError, ClientConnectionResetError):
-            self._writer = None
-            self.drop()
-
-    async def stop(self) -> None:
-        """The socket is gone."""
-        self._closing = self._closing or Bye("gone", "", None)
-        if self._writer is not None and self._writer is not asyncio.current_task():
-            self._wake.set()
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
+        if self.line is not None:
+            self.line.drop()
 
     async def flush(self) -> None:
         """Wait until the last word is sent, or given up."""
-        if self._writer is not None:
-            await asyncio.wait([self._writer], timeout=SEND_TIMEOUT)
+        if self.line is not None and self.line.is_closing:
+            await self.line.until_gone()
+
+    @property
+    def transport(self) -> asyncio.Transport | None:
+        """What carries the line."""
+        return None if self.line is None else self.line.transport
 
     # -- in
 
@@ -127,7 +109,7 @@ class Session:
         """Whether a message is within the rate; one that goes on regardless is closed."""
         now = time.monotonic()
         self._allowance = min(self._rate, self._allowance + (now - self._counted) * self._rate / RATE_SECONDS)
-        self._counted = now
+        self._counted = self.heard = now
         if self._allowance >= 1:
             self._allowance -= 1
             return True
@@ -142,18 +124,16 @@ class Session:
 
     # -- the line
 
-    async def ping(self) -> None:
+    def ping(self) -> None:
         """Measure the line with a ping frame that carries its own time."""
         now, self.measured = time.perf_counter(), time.monotonic()
-        self.pinged.append(now)
-        try:
-            async with asyncio.timeout(SEND_TIMEOUT):
-                await self.socket.ping(struct.pack("!d", now))
-        except (TimeoutError, ConnectionError, ClientConnectionResetError):
-            self.drop()
+        self.pinged = [*self.pinged[1 - MOST_PINGS :], now]
+        if self.line is not None:
+            self.line.ping(struct.pack("!d", now))
 
     def pong(self, data: bytes) -> float | None:
         """A ping frame came back: the round trip in milliseconds."""
+        self.heard = time.monotonic()
         sent = struct.unpack("!d", data)[0] if len(data) == 8 else 0.0
         if sent not in self.pinged:
             return None

@@ -53,7 +53,7 @@ class SoakReport:
         """Whether everything that was promised was kept."""
         return not (self.lost or self.twice or self.gaps or self.unlike) and self.acknowledged > 0
 
-    def lines(self) -> list[str]:
+    def words(self) -> list[str]:
         """The figures, for people."""
         return [
             f"{self.tables} tables, {self.pages} pages, {self.seconds:.0f} s; {self.games_over} games played out",

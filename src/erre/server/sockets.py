@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 
 import msgspec
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
 from erre.core.errors import Refusal
+from erre.server.handshake import take_over
 from erre.server.headers import check_origin
+from erre.server.line import BINARY, PING, PONG, TEXT
 from erre.server.live import milliseconds
-from erre.server.messages import MOST_BYTES, PROTOCOL, Bye, Pong
+from erre.server.messages import PROTOCOL, Bye, Pong
 from erre.server.races import steady
 from erre.server.sessions import Session
 from erre.table.requests import AnyRequest, Hello, Ping
@@ -26,6 +29,7 @@ PING_EVERY = 10.0  # seconds
 TICK = 2.0
 FIRST_PINGS, FIRST_EVERY = 8, 0.1
 HELLO_WITHIN = 10.0
+AT_ONCE, BREATH = 25, 0.002  # lines that are measured before others get their turn, and for how many seconds
 LONGEST_CLIENT = 64
 SAY_TOO_FAST = 20  # of so many messages over the rate one is answered
 
@@ -46,45 +50,34 @@ class Sockets:
         person = await self.server.visitors.need(request)
         if len(self.sessions) >= self.server.config.most_sockets:
             raise Refusal("this server is full: try again later")
-        live = await self.server.hub.find(request.match_info["table"])
-        socket = web.WebSocketResponse(
-            max_msg_size=MOST_BYTES, autoping=False, compress=False, timeout=2.0, decode_text=False
-        )
-        await socket.prepare(request)
-        session = Session(socket, request.transport, person.id, person.is_named, self.server.config.rate)
-        session.start()
+        table = (await self.server.hub.find(request.match_info["table"])).table.id
+        session = Session(None, person.id, person.is_named, self.server.config.rate)
+        session.line = take_over(request, partial(self.heard, session, table), partial(self._gone, session))
         self.sessions.add(session)
         self.server.hub.metrics.count("sockets_opened")
-        try:
-            await self._listen(session, live.table.id)
-        finally:
-            self.sessions.discard(session)
-            if session.live is not None:
-                session.live.detach(session)
-            await session.stop()
-        return socket
+        asyncio.get_running_loop().call_later(HELLO_WITHIN, self._expect_hello, session)
+        return web.Response()  # goes nowhere: the line is not HTTP's any more
 
-    async def _listen(self, session: Session, table: str) -> None:
-        """Hear everything that comes in."""
-        socket, metrics = session.socket, self.server.hub.metrics
-        hello = asyncio.get_running_loop().call_later(HELLO_WITHIN, self._expect_hello, session)
-        try:
-            async for message in socket:
-                session.heard = time.monotonic()
-                if message.type is WSMsgType.TEXT:
-                    metrics.count("messages")
-                    await self._hear(session, table, message.data)
-                elif message.type is WSMsgType.PONG:
-                    self._pong(session, bytes(message.data))
-                elif message.type is WSMsgType.PING:
-                    if session.may_speak():
-                        await socket.pong(message.data)
-                elif message.type is WSMsgType.BINARY:
-                    metrics.count("bad_messages")
-                    session.may_speak()
-                    session.refuse(None, "bad_message", "messages are text")
-        finally:
-            hello.cancel()
+    def _gone(self, session: Session) -> None:
+        """A line has ended."""
+        self.sessions.discard(session)
+        if session.live is not None:
+            session.live.detach(session)
+
+    def heard(self, session: Session, table: str, kind: int, data: bytes) -> None:
+        """Something came in."""
+        if kind == TEXT:
+            self.server.hub.metrics.count("messages")
+            self.hear(session, table, data)
+        elif kind == PONG:
+            self._pong(session, data)
+        elif kind == PING:
+            if session.may_speak() and session.line is not None:
+                session.line.pong(data)
+        elif kind == BINARY:
+            self.server.hub.metrics.count("bad_messages")
+            if session.may_speak():
+                session.refuse(None, "bad_message", "messages are text")
 
     def _pong(self, session: Session, data: bytes) -> None:
         """A line was measured."""
@@ -95,7 +88,7 @@ class Sockets:
     async def _measure_first(self, session: Session) -> None:
         """A new line is measured some times at once, where it matters."""
         for _ in range(FIRST_PINGS):
-            await session.ping()
+            session.ping()
             await asyncio.sleep(FIRST_EVERY)
 
     def _expect_hello(self, session: Session) -> None:
@@ -103,7 +96,7 @@ class Sockets:
         if session.live is None:
             session.close(Bye("no_hello", "nobody said hello", None))
 
-    async def _hear(self, session: Session, table: str, data: bytes) -> None:
+    def hear(self, session: Session, table: str, data: bytes) -> None:
         """One message; whatever it is, it is answered."""
         if not session.may_speak():
             if session.ignored % SAY_TOO_FAST == 1:
@@ -118,13 +111,13 @@ class Sockets:
         if isinstance(request, Ping):
             session.say(Pong(request.at, milliseconds()))
         elif isinstance(request, Hello):
-            await self._hello(session, table, request)
+            self._hello(session, table, request)
         elif session.live is None:
             session.refuse(request.n, "no_hello", "say hello first")
         else:
-            session.live.ask(session, request, steady())
+            session.live.clerk.ask(session, request, steady())
 
-    async def _hello(self, session: Session, table: str, hello: Hello) -> None:
+    def _hello(self, session: Session, table: str, hello: Hello) -> None:
         """Somebody sits down, or comes back."""
         if session.live is not None:
             session.refuse(None, "bad_message", "hello was said already")
@@ -134,9 +127,12 @@ class Sockets:
             return
         try:
             session.client = one_line(hello.client, LONGEST_CLIENT, "a page's name")
-            live = await self.server.hub.find(table)
         except Refusal as refusal:
             session.close(Bye(refusal.code, refusal.why, None))
+            return
+        live = self.server.hub.tables.get(table)
+        if live is None:  # let go since the handshake; the next one reads it again
+            session.close(Bye("reload", "the table is read again from its log", 500))
             return
         session.is_screen = hello.screen
         session.is_invited = compare_digest(hello.invite.encode(), live.table.invite.encode())
@@ -150,17 +146,26 @@ class Sockets:
         """Measure every line, and let silent pages go, for as long as the server runs."""
         while True:
             await asyncio.sleep(TICK)
+            for session in [session for session in self.sessions if session.is_silent]:
+                self.server.hub.metrics.count("silent")
+                session.drop()
             now = time.monotonic()
-            for session in list(self.sessions):
-                if session.is_silent:
-                    self.server.hub.metrics.count("silent")
-                    session.drop()
-            measured = [session for session in self.sessions if now - session.measured >= self._every(session)]
-            await asyncio.gather(*(session.ping() for session in measured))
+            due = [session for session in self.sessions if now - session.measured >= self._every(session)]
+            for count, session in enumerate(due):
+                session.ping()
+                if count % AT_ONCE == AT_ONCE - 1:
+                    await asyncio.sleep(BREATH)
 
     def _every(self, session: Session) -> float:
         """How often a line is measured: often where hands race."""
-        return TICK if session.live is not None and session.live.table.customs.is_race else PING_EVERY
+        return TICK if session.live is not None and session.live.races is not None else PING_EVERY
+
+    async def close(self) -> None:
+        """Let everybody go with a word."""
+        sessions = list(self.sessions)
+        for session in sessions:
+            session.close(Bye("restart", "the server starts anew", 1000))
+        await asyncio.gather(*(session.flush() for session in sessions))
 
 
 def number_in(data: bytes) -> int | None:

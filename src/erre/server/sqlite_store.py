@@ -8,11 +8,23 @@ import sqlite3
 import time
 from pathlib import Path
 
+from erre.core.gamefile import sealed
 from erre.server.ratings import START_MU, START_SIGMA, rate, shown
 from erre.server.sqlite_schema import VERSIONS
-from erre.server.sqlite_thread import SqliteThread
-from erre.server.storage import Finished, NameTaken, Person, Player, Profile, RecordLine, Standing, StorageFailed, Taken
+from erre.server.sqlite_thread import SqliteThread, write_alone
+from erre.server.storage import (
+    Chaired,
+    Finished,
+    NameTaken,
+    Person,
+    Player,
+    Profile,
+    RecordLine,
+    Standing,
+    StorageFailed,
+)
 
+TOUCH_EVERY = 10_000  # milliseconds
 FORGOTTEN = "—"  # stands where a deleted name stood
 
 
@@ -21,9 +33,13 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._touched: dict[str, int] = {}  # when the file was last told that a table lives
 
     async def open(self) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StorageFailed(f"the folder {self.path.parent} cannot be made: {error.strerror}") from None
         self._writer = SqliteThread(self.path)
         await self._writer.start()
         try:
@@ -37,17 +53,19 @@ class SqliteStore:
 
     # -- tables
 
-    async def append(self, table: str, number: int, line: bytes) -> None:
+    async def append(self, table: str, number: int, *lines: bytes) -> None:
+        rows = [(table, number + k, line) for k, line in enumerate(lines)]
         now = milliseconds()
+        if now - self._touched.get(table, 0) < TOUCH_EVERY:
+            await self._writer.write(rows)
+            return
 
         def write(db: sqlite3.Connection) -> None:
-            try:
-                db.execute("INSERT INTO entries VALUES (?, ?, ?)", (table, number, line))
-            except sqlite3.IntegrityError:
-                raise Taken(f"entry {number} of table {table} is written already") from None
+            write_alone(db, rows)
             db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?)", (table, now))
 
         await self._writer.run(write)
+        self._touched[table] = now
 
     async def lines(self, table: str) -> list[bytes]:
         query = "SELECT line FROM entries WHERE table_id = ? ORDER BY number"
@@ -62,6 +80,7 @@ class SqliteStore:
             db.execute("DELETE FROM entries WHERE table_id = ?", (table,))
             db.execute("DELETE FROM tables WHERE id = ?", (table,))
 
+        self._touched.pop(table, None)
         await self._writer.run(forget)
 
     # -- finished games
@@ -144,6 +163,12 @@ class SqliteStore:
 
     async def profile(self, name: str) -> Profile | None:
         return await self._writer.run(lambda db: profile_of(db, name))
+
+    async def player(self, name: str) -> Player | None:
+        return await self._writer.run(lambda db: player_named(db, name))
+
+    async def chaired(self, player: Player, limit: int = 300) -> list[Chaired]:
+        return await self._writer.run(lambda db: chaired_by(db, player, limit))
 
     async def backup(self, path: str) -> None:
         if Path(path).exists():
@@ -271,6 +296,29 @@ def profile_of(db: sqlite3.Connection, name: str) -> Profile | None:
     return Profile(shown_name, person is None, standings, records)
 
 
+def player_named(db: sqlite3.Connection, name: str) -> Player | None:
+    """A named person, or a bot that has played."""
+    person = one(db, "SELECT id FROM people WHERE handle = ?", handle_of(name))
+    if person:
+        return Player(person_of(db, person).name, person)
+    bot = one(db, "SELECT bot FROM players WHERE bot = ? LIMIT 1", name) if name else None
+    return Player(name, bot=bot) if bot else None
+
+
+def chaired_by(db: sqlite3.Connection, player: Player, limit: int) -> list[Chaired]:
+    """The finished games of somebody, the newest first."""
+    column, value = ("bot", player.bot) if player.bot else ("person", player.person)
+    query = f"""
+        SELECT record, game, ended, seat, rank, rating, scores, text
+        FROM players JOIN records ON records.id = record
+        WHERE {column} = ? ORDER BY ended DESC, record, seat LIMIT ?
+    """
+    return [
+        Chaired(record, game, ended, seat, rank, rating, json.loads(scores)[seat], text)
+        for record, game, ended, seat, rank, rating, scores, text in db.execute(query, (value, limit)).fetchall()
+    ]
+
+
 def forget_person(db: sqlite3.Connection, person: str) -> None:
     """Remove somebody; games they played stay, without their name."""
     played = db.execute("SELECT record, seat FROM players WHERE person = ?", (person,)).fetchall()
@@ -285,7 +333,8 @@ def forget_person(db: sqlite3.Connection, person: str) -> None:
 
 def without_name(text: str, seat: int) -> str:
     """A record whose header no longer names a seat's player; the proof of the deal does not need it."""
-    first, _, rest = text.partition("\n")
+    first, *rest = text.rstrip("\n").split("\n")
     header = json.loads(first)
     header["players"][seat] = FORGOTTEN
-    return json.dumps(header, ensure_ascii=False, separators=(",", ":")) + "\n" + rest
+    lines = [json.dumps(header, ensure_ascii=False, separators=(",", ":")), *rest]
+    return "".join(f"{line}\n" for line in sealed(lines))

@@ -10,11 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from erre.server.storage import StorageFailed
+from erre.server.storage import StorageFailed, Taken
 
 T = TypeVar("T")
-Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
+Row = tuple[str, int, bytes]  # a table, a number and a line of its log
+Work = Callable[[sqlite3.Connection], Any] | list[Row]  # rows are written to the logs
+Job = tuple[Work, "asyncio.Future[Any]"]
 MOST_IN_ONE_COMMIT = 500
+AT_ONCE = 8  # answers that are handed over before others get their turn
 
 
 class SqliteThread:
@@ -34,11 +37,20 @@ class SqliteThread:
 
     async def run(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """Carry out a job in a transaction; the answer comes after the commit."""
+        answer: asyncio.Future[T] = self._put(job)
+        return await answer
+
+    async def write(self, rows: list[Row]) -> None:
+        """Add lines to logs; those that wait together are one statement, so that the event loop is not kept waiting."""
+        await self._put(rows)
+
+    def _put(self, work: Work) -> asyncio.Future[Any]:
+        """A job for the thread."""
         if not self._thread.is_alive():
             raise StorageFailed("the storage is closed")
-        answer: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put((job, answer))
-        return await answer
+        answer: asyncio.Future[Any] = self._loop.create_future()
+        self._jobs.put((work, answer))
+        return answer
 
     async def stop(self) -> None:
         """Finish what waits, and close the file."""
@@ -57,7 +69,7 @@ class SqliteThread:
         self._loop.call_soon_threadsafe(self._opened.set_result, None)
         while (jobs := self._next_jobs()) is not None:
             answers = commit_together(connection, jobs)
-            self._loop.call_soon_threadsafe(deliver, answers)
+            self._loop.call_soon_threadsafe(deliver, self._loop, answers)
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.close()
 
@@ -90,7 +102,10 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def commit_together(connection: sqlite3.Connection, jobs: list[Job]) -> list[Answer]:
     """Carry out jobs in one commit; one that fails undoes itself alone, a failed commit fails them all."""
+    rows = [row for work, _ in jobs if isinstance(work, list) for row in work]
     try:
+        if all(isinstance(work, list) for work, _ in jobs) and write_at_once(connection, rows):
+            return [(answer, None, None) for _, answer in jobs]
         connection.execute("BEGIN IMMEDIATE")
         answers = [attempt(connection, *job) for job in jobs]
         connection.execute("COMMIT")
@@ -101,11 +116,28 @@ def commit_together(connection: sqlite3.Connection, jobs: list[Job]) -> list[Ans
     return answers
 
 
-def attempt(connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], Any], answer: Any) -> Answer:
+def write_at_once(connection: sqlite3.Connection, rows: list[Row]) -> bool:
+    """Write all rows or none in one statement that commits itself; whether none was there already."""
+    try:
+        write_rows(connection, rows)
+    except sqlite3.IntegrityError:
+        return False
+    return True
+
+
+def write_rows(connection: sqlite3.Connection, rows: list[Row]) -> None:
+    """One statement: every further one would have to win Python's lock back from the event loop."""
+    places = ",".join(["(?,?,?)"] * len(rows))
+    connection.execute(f"INSERT INTO entries VALUES {places}", [value for row in rows for value in row])
+
+
+def attempt(connection: sqlite3.Connection, work: Work, answer: Any) -> Answer:
     """One job under a savepoint of its own."""
     connection.execute("SAVEPOINT job")
     try:
-        result = job(connection)
+        if isinstance(work, list):
+            write_alone(connection, work)
+        result = None if isinstance(work, list) else work(connection)
     except sqlite3.OperationalError:
         raise  # the disk, not the job
     except Exception as error:
@@ -116,12 +148,22 @@ def attempt(connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], 
     return answer, result, None
 
 
-def deliver(answers: list[Answer]) -> None:
-    """Hand answers to those who still wait for them."""
-    for answer, result, error in answers:
+def write_alone(connection: sqlite3.Connection, rows: list[Row]) -> None:
+    """The rows of one job."""
+    try:
+        write_rows(connection, rows)
+    except sqlite3.IntegrityError:
+        raise Taken(f"entry {rows[0][1]} of table {rows[0][0]} is written already") from None
+
+
+def deliver(loop: asyncio.AbstractEventLoop, answers: list[Answer]) -> None:
+    """Hand answers to those who still wait for them, a few in each turn of the loop: others want their turn too."""
+    for answer, result, error in answers[:AT_ONCE]:
         if answer.done():
             continue
         if error is None:
             answer.set_result(result)
         else:
             answer.set_exception(error)
+    if len(answers) > AT_ONCE:
+        loop.call_soon(deliver, loop, answers[AT_ONCE:])

@@ -87,6 +87,19 @@ class Profile(msgspec.Struct, frozen=True):
     records: list[RecordLine]  # the newest first
 
 
+class Chaired(msgspec.Struct, frozen=True):
+    """A finished game, from one of its chairs."""
+
+    record: str
+    game: str
+    ended: int
+    seat: int
+    rank: int
+    rating: int | None  # after it, where it was rated
+    score: int
+    text: str  # the record file
+
+
 class Store(Protocol):
     """A place to keep things."""
 
@@ -98,8 +111,8 @@ class Store(Protocol):
         """Write everything down and let go."""
         ...
 
-    async def append(self, table: str, number: int, line: bytes) -> None:
-        """Add a line to a table's log; Taken if that number is there."""
+    async def append(self, table: str, number: int, *lines: bytes) -> None:
+        """Add lines to a table's log, counted from a number; Taken if one of them is there, and then none is added."""
         ...
 
     async def lines(self, table: str) -> list[bytes]:
@@ -160,6 +173,14 @@ class Store(Protocol):
 
     async def profile(self, name: str) -> Profile | None:
         """The page of a named player or of a bot."""
+        ...
+
+    async def player(self, name: str) -> Player | None:
+        """Who is meant by a name: a named person, or a bot that has played."""
+        ...
+
+    async def chaired(self, player: Player, limit: int = 300) -> list[Chaired]:
+        """The finished games of a player, the newest first."""
         ...
 
     async def backup(self, path: str) -> None:

@@ -41,8 +41,10 @@ class Visitors:
     async def find(self, request: web.Request) -> Person | None:
         """Whose token a request carries, if anybody's."""
         token = token_of(request)
-        if token is None:
-            return None
+        return None if token is None else await self.find_by(token)
+
+    async def find_by(self, token: str) -> Person | None:
+        """Whose token it is, if anybody's."""
         key = hash_of(token)
         if key in self._known:
             self._known.move_to_end(key)

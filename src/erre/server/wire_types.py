@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +11,26 @@ import msgspec
 
 from erre.core.game import AnyGame
 from erre.games import all_games
-from erre.server import messages, rest
+from erre.server import messages, puzzles, replay_rest, rest, statistics, storage
 from erre.table import requests
 
 FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "lib" / "wire.ts"
 HEADER = "// Made from the Python types by `python -m erre.server.wire_types`: do not edit.\n"
-REST = (rest.GameInfo, rest.TableLine, rest.Me, rest.Opened, rest.Problem, rest.RecordProof)
-REST_ASKED = (rest.NewTable, rest.Rename)
+REST: tuple[type, ...] = (
+    *(rest.GameInfo, rest.TableLine, rest.Me, rest.DevicePass, rest.Opened, rest.Problem, rest.RecordProof),
+    *(replay_rest.Replay, replay_rest.Brought, replay_rest.Losses, storage.Profile, statistics.PlayerStatistics),
+    *(puzzles.Puzzle, puzzles.Solved),
+)
+REST_ASKED = (rest.NewTable, rest.Rename, replay_rest.PlayOn)
 # Fields that any game fills with types of its own.
-OWN_TYPES = {("SeatView", "view"): "GameView", ("Update", "events"): "GameEvent[]", ("Past", "events"): "GameEvent[]"}
+OWN_TYPES = {
+    ("SeatView", "view"): "GameView",
+    ("Update", "events"): "GameEvent[]",
+    ("Past", "events"): "GameEvent[]",
+    ("ReplayStep", "events"): "GameEvent[]",
+    ("Puzzle", "view"): "RummyView",
+    ("DraftJudged", "judged"): "GameDraft",
+}
 
 Schema = dict[str, Any]
 
@@ -27,8 +38,9 @@ Schema = dict[str, Any]
 def wire_types() -> str:
     """The whole file."""
     parts = [HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
-    parts += [union("AnyRequest", requests.AnyRequest), *definitions(requests.AnyRequest, *REST_ASKED, sent=False)]
-    parts += [union("AnyMessage", messages.AnyMessage), *definitions(messages.AnyMessage, *REST, sent=True)]
+    told = list(definitions(messages.AnyMessage, *REST, sent=True))
+    asked = definitions(requests.AnyRequest, *REST_ASKED, sent=False, but=names_of(messages.AnyMessage, *REST))
+    parts += [union("AnyRequest", requests.AnyRequest), *asked, union("AnyMessage", messages.AnyMessage), *told]
     games = all_games()
     for game in games:
         parts += game_types(game)
@@ -36,6 +48,8 @@ def wire_types() -> str:
     events = " | ".join(f"{prefix_of(game)}Event" for game in games)
     parts.append(f"export type GameView = {views};\n")
     parts.append(f"export type GameEvent = {events};\n")
+    drafts = " | ".join(named(game.draft_type.__name__, prefix_of(game)) for game in games if game.draft_type)
+    parts.append(f"export type GameDraft = {drafts};\n")
     return "\n".join(parts)
 
 
@@ -49,7 +63,8 @@ def game_types(game: AnyGame) -> Iterator[str]:
     prefix = prefix_of(game)
     yield union(f"{prefix}Event", game.event_type, prefix)
     yield union(f"{prefix}Move", game.move_type, prefix)
-    types = (game.view_type, game.event_type, game.move_type, game.options_type)
+    types = [game.view_type, game.event_type, game.move_type, game.options_type]
+    types += [game.draft_type] if game.draft_type else []
     yield from definitions(*types, sent=True, prefix=prefix)
 
 
@@ -59,11 +74,17 @@ def union(name: str, kind: Any, prefix: str = "") -> str:
     return f"export type {name} = {typed(schema, prefix)};\n"
 
 
-def definitions(*kinds: Any, sent: bool, prefix: str = "") -> Iterator[str]:
+def names_of(*kinds: Any) -> set[str]:
+    """The structs that some types are made of."""
+    return set(msgspec.json.schema_components(kinds)[1])
+
+
+def definitions(*kinds: Any, sent: bool, prefix: str = "", but: Container[str] = ()) -> Iterator[str]:
     """One interface for each struct; what the server sends has every field, a request may lack those with a default."""
     _, components = msgspec.json.schema_components(kinds)
     for name, schema in components.items():
-        yield interface(name, schema, sent, prefix)
+        if name not in but:
+            yield interface(name, schema, sent, prefix)
 
 
 def interface(name: str, schema: Schema, sent: bool, prefix: str) -> str:

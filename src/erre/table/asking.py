@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -35,6 +34,7 @@ from erre.table.refusals import (
     NotInvited,
     NotNow,
     NotYourSeat,
+    OneEach,
     SeatTaken,
     Stale,
     TooLate,
@@ -63,8 +63,7 @@ LONGEST_MOVE = 4000
 Lasting = Sit | Stand | SetBot | SetOptions | Start | MakeMove | TakeBack | Pause | Resume | Rematch | Say
 
 
-@dataclass(frozen=True)
-class Who:
+class Who(msgspec.Struct, frozen=True):
     """Who asks: a person, known by a secret of their device, and the page they ask from."""
 
     person: str
@@ -157,6 +156,8 @@ def sit(table: Table, who: Who, request: Sit) -> list[AnyEntry]:
     chair = table.chairs[request.seat]
     if table.access == "closed" and not who.is_invited and who.person != table.host:
         raise NotInvited("this table is closed: its keeper can send you a link with an invitation")
+    if table.customs.is_race and table.seats_of(who.person):
+        raise OneEach("hands race here: every player needs a device of their own")
     if table.rated and not who.is_named:
         raise NotInvited("this table is rated: make your name yours alone first")
     if chair.kind == "person":
@@ -307,6 +308,15 @@ def take_back(table: Table, who: Who, seat: int) -> list[AnyEntry]:
     if not table.chairs[seat].autopilot:
         raise NotNow("no bot plays for you")
     return [AutopilotOff(seat)]
+
+
+def hand_back(table: Table, person: str, now: int) -> Commit | None:
+    """Somebody is back: the bots that play for them stop; None where none does, or where they have gone again."""
+    if not table.people.of(person).is_here:
+        return None
+    seats = [seat for seat in table.seats_of(person) if table.chairs[seat].autopilot]
+    entries: list[AnyEntry] = [AutopilotOff(seat) for seat in seats]
+    return Commit(table.next_commit, max(now, table.last_at), entries) if entries else None
 
 
 # -- what needs consent

@@ -53,7 +53,13 @@ def race_end(table: Table) -> int | None:
     if not is_racing(table) or table.round is None or not table.customs.race_seconds:
         return None
     since = max(table.round.phase_since, table.resumed_at, table.reopened_at)
-    return since + int(LONGEST_LEAD) + SECOND * table.customs.race_seconds
+    return since + int(LONGEST_LEAD + preparation(table)) + SECOND * table.customs.race_seconds
+
+
+def preparation(table: Table) -> float:
+    """Milliseconds before a throw is shown, beside the usual flight: what is told first, and a slow table's flight."""
+    telling = table.round.telling if table.round else 0
+    return telling * table.terms.pace + LEAST_LEAD * (table.terms.pace - 1)
 
 
 def autopilot_at(table: Table, seat: int) -> int | None:

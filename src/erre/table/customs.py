@@ -39,6 +39,8 @@ def customs_of(game: str, options: Mapping[str, Any]) -> Customs:
     customs = CUSTOMS.get(game, Customs())
     if seconds := options.get("choiceTimeoutSec"):
         return msgspec.structs.replace(customs, turn=seconds * SECOND, overtime=BY_LOT)
+    if seconds := options.get("turnSeconds"):
+        return msgspec.structs.replace(customs, turn=seconds * SECOND)
     if customs.is_race:
         return msgspec.structs.replace(customs, race_seconds=options.get("grabSeconds", 0))
     return customs

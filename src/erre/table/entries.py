@@ -9,6 +9,7 @@ import msgspec
 from erre.core.errors import BadRecord
 from erre.table.receipts import Receipt
 from erre.table.shown import Access
+from erre.table.terms import Terms
 
 Mover = Literal["person", "bot", "autopilot"]
 
@@ -29,6 +30,7 @@ class Created(Entry, frozen=True):
     host: str  # a person's id, never shown
     host_name: str
     invite: str
+    terms: Terms = Terms()
 
 
 class Sat(Entry, frozen=True):
@@ -174,6 +176,7 @@ class Commit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     at: int  # milliseconds since 1970
     entries: list[AnyEntry]
     asked: Asked | None = None
+    also: tuple[Asked, ...] = ()  # further requests that it answers: lines of chat are written down together
 
 
 _encoder = msgspec.json.Encoder()

@@ -5,18 +5,36 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from erre.games.rok.notation import RUNES, parse_rune
-from erre.games.rok.paths import throw_paths
-from erre.games.rok.state import THROWING
-from erre.table.asking import checked
-from erre.table.clocks import LEAST_LEAD, LONGEST_LEAD, is_racing
-from erre.table.entries import AnyEntry, Asked, AutopilotOff, Commit, Judged, Moved, Mover, Started, TimedOut
-from erre.table.grabs import AnyRuling, Grab, Leave, NoReveal, Ping, Return, Reveal, RevealSet, Tick, Verdict
-from erre.table.judge import Judge, Setup
-from erre.table.lines import GrabSettings
-from erre.table.table import THROWN, Foreseen, Table
+from msgspec.structs import replace
 
-Flight = list[list[tuple[float, float]]]  # points of each rune
+from erre.games import game as find_game
+from erre.games.rok.components import SLIDE_BASE
+from erre.games.rok.notation import RUNES, parse_rune
+from erre.games.rok.paths import slide_path, throw_paths
+from erre.games.rok.state import SLIDING, THROWING, Rok
+from erre.table.asking import checked
+from erre.table.clocks import LEAST_LEAD, LONGEST_LEAD, is_racing, preparation
+from erre.table.entries import AnyEntry, Asked, AutopilotOff, Commit, Judged, Moved, Mover, Started, TimedOut
+from erre.table.grabs import (
+    AnyRuling,
+    Grab,
+    HandBusy,
+    Leave,
+    NoReveal,
+    Ping,
+    Return,
+    Reveal,
+    RevealSet,
+    Tick,
+    Verdict,
+)
+from erre.table.judge import Judge, Setup
+from erre.table.lines import GrabSettings, lead, slow_round_trip
+from erre.table.table import THROWN, Foreseen, Table
+from erre.table.terms import USUAL, Terms
+
+Way = list[tuple[float, float]]  # points of one rune
+Flight = list[Way]
 
 SETTINGS = GrabSettings(least_lead=LEAST_LEAD, most_lead=LONGEST_LEAD)
 
@@ -41,24 +59,31 @@ class Race:
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
+        self.terms: Terms = USUAL
         self.judge = Judge(Setup(seats, 0, SETTINGS))
         self.throw = -1
         self.t0 = 0.0
+        self.prepared = 0.0  # of the time before T0, what goes by before the runes fly
+        self.needed = 0.0  # of the time before T0, what the faces need to reach everybody
+        self.reaching: dict[int, Grab] = {}  # by seat: a press that counts later, by the seat's handicap
         self.away: set[int] = set()
         self.counts = [0] * seats
         self.pressed: dict[tuple[int, int], Pressed] = {}  # by seat and the judge's number
 
     @property
     def due(self) -> float | None:
-        """When the judge wants to be woken."""
-        return self.judge.due
+        """When the judge wants to be woken, or a hand arrives that reaches longer."""
+        times = [grab.at for grab in self.reaching.values()]
+        return min([*times, *([] if self.judge.due is None else [self.judge.due])], default=None)
 
-    def follow(self, table: Table, at: float) -> RevealSet | None:
-        """Keep up with the table: who is there, and whether a new throw is to be shown."""
+    def follow(self, table: Table, at: float, tempo: float = 1.0) -> RevealSet | None:
+        """Keep up with the table: who is there, and whether a new throw is to be shown; tempo 0 leaves no breath."""
         self._note_absent(table, at)
         if table.round is None or not is_racing(table) or table.round.throw == self.throw:
             return None
-        return self._show(table, table.round.throw, at)
+        self.terms = table.terms
+        self.prepared = table.round.telling * table.terms.pace * min(tempo, 1.0)
+        return self._show(table, table.round.throw, at, preparation(table) * min(tempo, 1.0))
 
     def _note_absent(self, table: Table, at: float) -> None:
         """Nobody waits for a hand that is not there."""
@@ -69,13 +94,16 @@ class Race:
             self.judge.hear(Return(at, seat))
         self.away = away
 
-    def _show(self, table: Table, throw: int, at: float) -> RevealSet | None:
+    def _show(self, table: Table, throw: int, at: float, wait: float) -> RevealSet | None:
         """A new throw has a judge of its own, who knows the lines from before."""
         lines = [hand.line for hand in self.judge.hands]
-        self.judge = Judge(Setup(self.seats, table.marker % self.seats, SETTINGS))
+        settings = replace(SETTINGS, least_lead=SETTINGS.least_lead + wait, most_lead=SETTINGS.most_lead + wait)
+        self.judge = Judge(Setup(self.seats, table.marker % self.seats, settings))
         for seat, hand in enumerate(self.judge.hands):
             hand.line, hand.is_away = lines[seat], seat in self.away
-        self.throw, self.pressed = throw, {}
+        self.throw, self.pressed, self.reaching = throw, {}, {}
+        slow = [slow_round_trip(line.recent(at - SETTINGS.window)) for line in lines]
+        self.needed = lead(GrabSettings(), slow)
         for ruling in self.judge.hear(Reveal(at, throw, [parse_rune(rune) for rune in shown_runes(table)])):
             if isinstance(ruling, RevealSet):
                 self.t0 = ruling.t0
@@ -95,12 +123,29 @@ class Race:
         number = self.counts[seat]
         self.counts[seat] += 1
         wanted = parse_rune(rune)
+        grab, late = Grab(at, seat, number, throw, wanted, reaction), self.terms.handicap(seat)
+        arrived = self._arrive(at)
+        if not late or reaction < SETTINGS.fastest:  # a false start is one in any case
+            self.pressed[seat, number] = Pressed(wanted, asked)
+            return arrived + self.judge.hear(grab)
+        if seat in self.reaching:
+            raise HandBusy("your hand is on its way: one rune at a time")
         self.pressed[seat, number] = Pressed(wanted, asked)
-        return self.judge.hear(Grab(at, seat, number, throw, wanted, reaction))
+        self.reaching[seat] = replace(grab, at=at + late, r=reaction + late)
+        return arrived
+
+    def _arrive(self, at: float) -> list[AnyRuling]:
+        """The hands that reach longer and are there by now."""
+        rulings: list[AnyRuling] = []
+        for grab in sorted(self.reaching.values(), key=lambda one: (one.at, one.seat)):
+            if grab.at <= at:
+                del self.reaching[grab.seat]
+                rulings += self.judge.hear(grab)
+        return rulings
 
     def tick(self, at: float) -> list[AnyRuling]:
         """Time goes by."""
-        return self.judge.hear(Tick(at))
+        return self._arrive(at) + self.judge.hear(Tick(at))
 
     def holds(self, asked: Asked) -> bool:
         """Whether a request is with the judge, so that its answer is still to come."""
@@ -161,6 +206,14 @@ def flight_of(table: Table, commit: Commit, foreseen: Foreseen) -> Flight:
     return []
 
 
+def first_flight(table: Table) -> Flight:
+    """The way of every rune of a game's first throw; none where the game did not begin with one."""
+    game = table.round
+    if game is None or not game.is_provable or not table.customs.is_race or game.throw != game.first:
+        return []
+    return fly(table, table.game.start(len(table.chairs), read_options(table), game.key))
+
+
 def read_options(table: Table) -> Any:
     """The options of a table, as its game knows them."""
     return table.game.read_options(table.options)
@@ -174,3 +227,25 @@ def fly(table: Table, s: Any) -> Flight:
             flown = [path.points for path in throw_paths(s)]
         table.game.kernels.advance(s)
     return flown
+
+
+def slide_of(table: Table, commit: Commit) -> Way:
+    """The way of the rune that a commit slides; none where it slides nothing."""
+    for entry in commit.entries:
+        if isinstance(entry, Moved | TimedOut) and table.round is not None:
+            s = table.round.position.truth
+            if isinstance(s, Rok) and s.phase == SLIDING:
+                return slide_path(s, entry.seat, table.game.encode(table.game.parse_move(entry.move))).points
+    return []
+
+
+def warm_flights() -> None:
+    """Load the machine code that draws throws and slides, so that no table waits for it."""
+    game = find_game("rok")
+    s = game.start(game.least_seats, game.read_options({}), bytes(32))
+    while game.kernels.is_automatic(s):
+        if s.phase == THROWING:
+            throw_paths(s)
+        game.kernels.advance(s)
+    s.phase = SLIDING
+    slide_path(s, 0, SLIDE_BASE)

@@ -23,5 +23,6 @@ def record_of(table: Table) -> GameFile:
         game.players,
         game.commitment,
         datetime.fromtimestamp(game.started / 1000, UTC).isoformat(timespec="seconds"),
+        position=game.given,
     )
     return GameFile(header, list(game.moves), EndLine(table.outcome, game.key.hex(), game.salt.hex()))

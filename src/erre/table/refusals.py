@@ -17,6 +17,12 @@ class NotYourSeat(Refusal):
     code = "not_your_seat"
 
 
+class OneEach(Refusal):
+    """A second seat for one person in a game where hands race."""
+
+    code = "one_each"
+
+
 class SeatTaken(Refusal):
     """A seat that is not free."""
 

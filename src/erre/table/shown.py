@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from erre.table.terms import Terms
+
 Access = Literal["open", "link", "closed"]  # listed in the lobby; for those with the link; seats only by invitation
 Stage = Literal["gathering", "playing", "over"]
 SeatKind = Literal["empty", "person", "bot"]
@@ -48,6 +50,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     commitment: str
     record: str | None  # id of the finished game's record
     marker: int | None = None  # ROK: the seat that wins the next tie
+    terms: Terms | None = None  # ROK: what was agreed to make it fair
 
 
 class SeatView(msgspec.Struct, frozen=True):

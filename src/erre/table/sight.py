@@ -102,6 +102,7 @@ def info(
         commitment=table.round.commitment if table.round and table.round.is_provable else "",
         record=table.record_id,
         marker=table.marker if table.customs.is_race else None,
+        terms=table.terms if table.customs.is_race else None,
     )
 
 

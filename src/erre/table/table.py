@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from erre.core import chance
 from erre.core.errors import BadRecord
 from erre.core.game import AnyGame, Event, Outcome
@@ -40,6 +42,7 @@ from erre.table.entries import (
 from erre.table.receipts import Receipt
 from erre.table.seats import Chair, People
 from erre.table.shown import Stage
+from erre.table.telling import telling_time
 
 KEPT_UPDATES = 200
 KEPT_CHAT = 50
@@ -49,8 +52,7 @@ THROWN = "RunesThrown"  # the event that begins a race
 Foreseen = Mapping[int, Played]  # by index of the entry: what it will bring
 
 
-@dataclass(frozen=True)
-class Happened:
+class Happened(msgspec.Struct, frozen=True):
     """An update before anybody's eyes: what the game did, whole."""
 
     number: int
@@ -62,8 +64,7 @@ class Happened:
     position: Position
 
 
-@dataclass(frozen=True)
-class Spoken:
+class Spoken(msgspec.Struct, frozen=True):
     """A line of chat."""
 
     at: int
@@ -90,7 +91,7 @@ class Round:
     started: int
     players: list[str]
     position: Position
-    is_provable: bool  # dealt from its key, not from a given position
+    given: dict[str, Any] | None = None  # the position it began with, if not with a deal out of its key
     first: int = 0  # the update that began it
     moves: list[MoveLine] = field(default_factory=list)
     owed: dict[int, int] = field(default_factory=dict)  # by seat that play waits for: since when
@@ -99,7 +100,13 @@ class Round:
     phase: str = ""
     phase_since: int = 0
     throw: int = -1  # the update that opened the phase
+    telling: int = 0  # milliseconds: how long the last throw waits for what came before it to be told
     outcome: Outcome | None = None
+
+    @property
+    def is_provable(self) -> bool:
+        """Whether it was dealt from its key, and not from a given position."""
+        return self.given is None
 
     @property
     def commitment(self) -> str:
@@ -136,6 +143,7 @@ class Table:
         self.access = created.access
         self.rated = created.rated
         self.invite = created.invite
+        self.terms = created.terms
         self.host, self.host_name = created.host, created.host_name
         self.options: dict[str, Any] = created.options
         self.chairs = [Chair() for _ in range(created.seats)]
@@ -194,7 +202,7 @@ class Table:
     @property
     def record_id(self) -> str | None:
         """The name of the last game's record, once it is over."""
-        if self.round is None or self.outcome is None or not self.round.is_provable:
+        if self.round is None or self.outcome is None:
             return None
         return f"{self.id}-{self.round.number}"
 
@@ -248,6 +256,8 @@ class Table:
         self.last_at = max(self.last_at, commit.at)
         if commit.asked is not None:
             self._remember(commit.asked, self.number if self.number > before else None)
+        for asked in commit.also:
+            self._remember(asked, None)
         return effects
 
     def _remember(self, asked: Asked, number: int | None) -> None:
@@ -261,6 +271,11 @@ class Table:
     def _apply(self, entry: AnyEntry, at: int, effects: Effects, played: Played | None) -> None:
         """Each entry has its own way."""
         match entry:
+            case Moved(seat=seat, move=move, by=by):
+                self._move(seat, move, by, at, effects, played)
+            case Said(name=name, text=text):
+                effects.spoken.append(Spoken(at, name, text))
+                self.chat.append(effects.spoken[-1])
             case Created():
                 pass
             case Sat(seat=seat, person=person, name=name):
@@ -275,8 +290,6 @@ class Table:
                 self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
             case Started():
                 self._start(entry, at, effects, played)
-            case Moved(seat=seat, move=move, by=by):
-                self._move(seat, move, by, at, effects, played)
             case TimedOut(seat=seat, move=move):
                 self._move(seat, move, None, at, effects, played)
             case Judged(receipt=receipt, marker=marker):
@@ -297,9 +310,6 @@ class Table:
                 self._resume(at)
             case RematchAsked(person=person):
                 self.wants_rematch.add(person)
-            case Said(name=name, text=text):
-                effects.spoken.append(Spoken(at, name, text))
-                self.chat.append(effects.spoken[-1])
             case Reopened():
                 self.reopened_at = at
 
@@ -326,15 +336,15 @@ class Table:
         else:
             position = Position.from_json(self.game, started.position)
         names = [f"{chair.name} ({chair.level})" if chair.kind == "bot" else chair.name for chair in self.chairs]
-        salt, provable = bytes.fromhex(started.salt), started.position is None
-        self.round = Round(self.rounds, key, salt, at, names, position, provable, first=self.number + 1)
+        salt = bytes.fromhex(started.salt)
+        self.round = Round(self.rounds, key, salt, at, names, position, started.position, first=self.number + 1)
         self.round.outcome = position.outcome
         self.rounds += 1
         self.wants_rematch.clear()
         self.wants_pause.clear()
         self.paused_at = None
         self.drafts.clear()
-        self._enter_phase(at)
+        self._enter_phase(at, events)
         self.round.wait(None, at)
         self._update(None, None, None, at, events, effects)
 
@@ -368,6 +378,7 @@ class Table:
         thrown = any(type(event).__name__ == THROWN for event in events)
         if phase != self.round.phase or thrown:
             self.round.phase, self.round.phase_since, self.round.throw = phase, at, self.number + 1
+            self.round.telling = telling_time(events) if thrown else 0
 
     def _restart_clock(self, seat: int, at: int) -> None:
         """Somebody takes a running seat over: the time for the move begins anew."""

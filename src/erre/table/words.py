@@ -12,7 +12,9 @@ LONGEST_LINE = 300
 
 def one_line(text: str, longest: int, what: str) -> str:
     """Text that can be shown on one line: no control characters, nothing that turns the direction of reading."""
-    plain = " ".join("".join(c if is_plain(c) else " " for c in unicodedata.normalize("NFC", text)).split())
+    if not (text.isascii() and text.isprintable()):  # most lines need no closer look
+        text = "".join(c if is_plain(c) else " " for c in unicodedata.normalize("NFC", text))
+    plain = " ".join(text.split())
     if not plain:
         raise BadWords(f"{what} has no letters")
     if len(plain) > longest:

@@ -7,14 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from erre.bots import BEGINNER, CASUAL, CHAMPION, GREEDY, PATIENT, SOLID, STRONG
+from erre.bots import BEGINNER, CASUAL, CHAMPION, SOLID, STRONG
+from erre.bots.contract import Budget
 from erre.bots.kernel_bot import fresh_luck
-from erre.bots.rummy import WORK, act
+from erre.bots.roster import make_bot
+from erre.bots.rummy import WORK
 from erre.bots.rummy.lays import EVERY, lay
 from erre.bots.rummy.policy import NOTICES, SEES, noticed_melds
-from erre.bots.rummy.search import ALL, HOLD, LAID, NO_JOKER, ONLY_LOOSE, WORTH, list_plans
+from erre.bots.rummy.search import ALL, HOLD, LAID, LATE, NO_JOKER, ONLY_LOOSE, USUAL, WORTH, list_plans, looks_ahead
 from erre.core.record import IntArray, ints
-from erre.games.rummy.components import MOST_LEGAL
+from erre.games.rummy import GAME
 from tests.games.rummy.table import Table, laid_out
 
 BEFORE = "[R6 R7 R8] [B1 G1 Y1]"
@@ -29,7 +31,7 @@ def plans(table: Table) -> dict[int, int]:
     """The plans of seat 0, with the tiles that each lays."""
     space, s = work(), table.truth
     before = s.to_bytes()
-    list_plans(s, 0, EVERY, space)
+    list_plans(s, 0, CHAMPION, EVERY, space)
     assert s.to_bytes() == before
     return {plan: int(space[LAID + plan]) for plan in range(4) if space[WORTH + plan]}
 
@@ -70,11 +72,32 @@ def test_each_level_overlooks_less_than_the_one_below() -> None:
     assert {0, 1, 2, 3} >= set(seen) >= {1, 2, 3}
 
 
-def test_patience_keeps_a_joker_and_greed_does_not() -> None:
-    for bot, left in ((GREEDY, 2), (PATIENT, 5)):
-        s = laid_out(BEFORE, "R9 J G3 G5 Y7 Y10", "Y13 Y12 Y11 B9 B8").truth
-        act(s, 0, bot, fresh_luck(1), ints(MOST_LEGAL), work())
-        assert s.held[0] == left
+@pytest.mark.parametrize(
+    ("rack", "pool", "usual"),
+    [
+        ("R9 G9", "G1", HOLD),
+        ("R9 R5", "G1", ALL),  # the whole rack
+        ("R9 G9", "", ALL),  # waiting brings no more tiles
+        ("G5 G9", "", HOLD),  # nothing to lay
+    ],
+)
+def test_the_usual_plan_is_to_wait_until_all_can_be_laid(rack: str, pool: str, usual: int) -> None:
+    space = work()
+    list_plans(laid_out(BEFORE, rack, pool=pool).truth, 0, CHAMPION, EVERY, space)
+    assert space[USUAL] == usual
+
+
+def test_only_the_best_look_ahead_and_only_when_the_pool_runs_out() -> None:
+    pool = ["G1", "G2", "G3", "G4", "G5", "G6"]
+    for left in range(len(pool) + 1):
+        s = laid_out(BEFORE, "R9 Y9", pool=" ".join(pool[:left])).truth
+        for bot in (SOLID, STRONG, CHAMPION):
+            assert looks_ahead(s, bot) == (bot >= STRONG and left <= LATE * 2)
+
+
+def test_whoever_can_end_the_hand_does_and_nothing_is_weighed() -> None:
+    advice = make_bot(GAME, "champion", seed=1).advise(laid_out(BEFORE, "R9 R5").seen_by(0), Budget(playouts=50))
+    assert (advice.reason, advice.playouts, advice.numbers["left"]) == ("rummy.lay", 0, 0)
 
 
 @pytest.mark.parametrize(

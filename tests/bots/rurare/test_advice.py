@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from erre.bots.contract import LEVELS, Advice, Budget
 from erre.bots.rurare import REASONS, advise
+from erre.bots.rurare import advice as door
+from erre.bots.rurare.layout import PLAYED
 from erre.core.chance import seed_luck
 from erre.core.errors import NotYourTurn
 from erre.core.position import Position
@@ -128,3 +130,36 @@ def test_a_budget_of_time_is_used() -> None:
     short = advise(view, "champion", Budget(milliseconds=10), luck(1))
     long = advise(view, "champion", Budget(milliseconds=300), luck(1))
     assert 0 < short.playouts < long.playouts
+
+
+class Clock:
+    """A clock that moves only with playouts, so that budgets can be tested on any machine."""
+
+    def __init__(self, each: float) -> None:
+        self.now, self.each = 100.0, each
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize("each", [2e-6, 2e-5, 3e-4])  # seconds for a playout
+@pytest.mark.parametrize("milliseconds", [20, 300])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_budget_of_time_is_nearly_used_and_not_overdrawn(
+    seats: int, milliseconds: int, each: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(each)
+    searched: Any = getattr(door, "think")  # noqa: B009  (the module does not offer it)
+
+    def timed(*arguments: Any) -> None:
+        """A search that takes its time by the clock; on a small sample, for the findings do not matter here."""
+        playouts, work = arguments[2], arguments[6]
+        searched(*arguments[:2], 1, *arguments[3:])
+        work[PLAYED] += playouts - 1
+        clock.now += clock.each * (playouts + 5)
+
+    monkeypatch.setattr(door, "perf_counter", clock)
+    monkeypatch.setattr(door, "think", timed)
+    advise(look(new(seats), 0), "champion", Budget(milliseconds=milliseconds), luck(7))
+    spent = 1000 * (clock.now - 100.0)
+    assert 0.7 * milliseconds < spent < 1.2 * milliseconds

@@ -25,7 +25,7 @@ def why(text: str) -> tuple[str, str]:
     """Why a row of tiles is no meld."""
     refusal = why_no_meld(cells(text))
     assert refusal is not None
-    return refusal
+    return refusal.rule, refusal.words
 
 
 @pytest.mark.parametrize("text", ["R7 B7 G7", "R7 B7 G7 Y7", "Y1 G1 B1", "R7 B7 J", "J R7 J", "R7 J=B7 J=G7"])

@@ -1,5 +1,5 @@
 /** The lobby's questions over plain HTTP. */
-import type { GameInfo, Me, NewTable, Opened, Problem, TableLine } from './wire';
+import type { DevicePass, GameInfo, Me, NewTable, Opened, Problem, TableLine } from './wire';
 
 /** Why a request failed: the server's words, or that it could not be reached. */
 export class ApiError extends Error {
@@ -37,6 +37,8 @@ export const api = {
   tables: (): Promise<TableLine[]> => call('GET', '/api/tables'),
   me: (): Promise<Me> => call('GET', '/api/me'),
   rename: (name: string): Promise<Me> => call('PUT', '/api/me', { name }),
+  pass: (): Promise<DevicePass> => call('POST', '/api/me/pass'),
+  enter: (word: string): Promise<Me> => call('POST', '/api/me/enter', { word }),
   forget: (): Promise<unknown> => call('DELETE', '/api/me'),
   open: (table: NewTable): Promise<Opened> => call('POST', '/api/tables', table),
 };

@@ -3,10 +3,14 @@ import { Line, type Answer, type Ask, type LineState } from './socket';
 import type {
   AnyMessage,
   ChatLine,
+  DraftJudged,
   GameEvent,
+  Glide,
+  GrabVerdict,
   HintGiven,
   Outcome,
   Refused,
+  Reveal,
   SeatView,
   TableInfo,
   Update,
@@ -32,6 +36,13 @@ export interface LogEntry {
   event: GameEvent;
 }
 
+/** A moment of the game as this page saw it, kept for looking back. */
+export interface Seen {
+  number: number;
+  events: GameEvent[];
+  eyes: SeatView[];
+}
+
 function entriesOf(update: { number: number; events: GameEvent[] }): LogEntry[] {
   return update.events.map((event, index) => ({ number: update.number, index, event }));
 }
@@ -50,9 +61,15 @@ export class LiveTable {
   events: GameEvent[] = $state.raw([]);
   outcome: Outcome | null = $state.raw(null);
   chat: ChatLine[] = $state.raw([]);
+  /** How many lines of chat were ever heard here; the oldest of them are forgotten. */
+  said = $state(0);
   log: LogEntry[] = $state.raw([]);
+  /** Moments of this game, the newest last; it changes with `number`. */
+  seen: Seen[] = [];
   hint: HintGiven | null = $state.raw(null);
   refused: Refused | null = $state.raw(null);
+  /** The turn that is being built here, as the server sees it. */
+  judged: DraftJudged | null = $state.raw(null);
   /** Requests on their way. */
   waiting = $state(0);
   /** Why the table is closed to us; null while it is not. */
@@ -61,6 +78,13 @@ export class LiveTable {
   botMoves = $state(0);
   /** The word that lets people sit at a closed table; the host's alone. */
   invite = $state('');
+  /** ROK: the throw under way, what the judge decided, and the rune that was slid last. */
+  reveal: Reveal | null = $state.raw(null);
+  verdicts: GrabVerdict[] = $state.raw([]);
+  glide: Glide | null = $state.raw(null);
+
+  /** Whether the link that was followed has the word of a closed table in it. */
+  readonly invited: boolean;
 
   private readonly wire: Line;
 
@@ -69,6 +93,7 @@ export class LiveTable {
     readonly screen = false,
     invite = '',
   ) {
+    this.invited = invite !== '';
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.wire = new Line({
       url: `${scheme}://${location.host}/ws/${encodeURIComponent(id)}`,
@@ -104,6 +129,11 @@ export class LiveTable {
     return Date.now() + this.wire.offset;
   }
 
+  /** Whether a free seat may be taken from here. */
+  get welcome(): boolean {
+    return this.info?.access !== 'closed' || this.invited || this.host;
+  }
+
   /** Names by seat. */
   get names(): string[] {
     return this.info?.seats.map((seat) => seat.name) ?? [];
@@ -116,13 +146,28 @@ export class LiveTable {
     return answer;
   }
 
+  /** ROK: a press on a rune. That it was in vain is told at the rune, not over the table. */
+  async grab(seat: number, reveal: number, rune: string, reaction: number): Promise<Answer> {
+    const answer = await this.wire.ask({ type: 'grab', seat, reveal, rune, reaction });
+    if (this.refused === answer) this.refused = null;
+    return answer;
+  }
+
+  /** Have a turn judged while it is built. That it came too late is nothing to be told. */
+  async draft(seat: number, draft: string): Promise<void> {
+    const answer = await this.wire.ask({ type: 'draft', seat, draft });
+    if (this.refused === answer) this.refused = null;
+  }
+
   private hear(message: AnyMessage): void {
     switch (message.type) {
       case 'welcome':
         this.see(message.table, message.mine, message.host);
         [this.number, this.eyes, this.outcome] = [message.number, message.eyes, message.outcome];
+        this.said += message.chat.filter((line) => line.at > (this.chat.at(-1)?.at ?? -1)).length;
         [this.events, this.chat, this.invite] = [[], message.chat, message.invite ?? ''];
         this.log = message.history.flatMap(entriesOf);
+        this.seen = message.eyes.length > 0 ? [{ number: message.number, events: [], eyes: message.eyes }] : [];
         break;
       case 'table':
         this.see(message.table, message.mine, message.host);
@@ -132,9 +177,13 @@ export class LiveTable {
         break;
       case 'chat':
         this.chat = [...this.chat, message].slice(-MOST_LOG);
+        this.said += 1;
         break;
       case 'hint':
         this.hint = message;
+        break;
+      case 'judged':
+        this.judged = message;
         break;
       case 'refused':
         this.refused = message;
@@ -145,8 +194,19 @@ export class LiveTable {
         break;
       case 'ok':
       case 'pong':
+        break;
       case 'reveal':
+        this.reveal = message;
+        this.wire.wake(); // to know the server's clock well when the faces are shown
+        break;
+      case 'faces':
+        if (message.reveal === this.reveal?.reveal) this.eyes = message.eyes;
+        break;
+      case 'glide':
+        this.glide = message;
+        break;
       case 'verdict':
+        this.verdicts = [...this.verdicts, message].slice(-MOST_LOG);
         break;
     }
   }
@@ -160,13 +220,17 @@ export class LiveTable {
   }
 
   private see(info: TableInfo, mine: number[], host: boolean): void {
-    if (this.info && info.round_no !== this.info.round_no) [this.log, this.botMoves] = [[], 0];
+    if (this.info && info.round_no !== this.info.round_no) {
+      [this.log, this.botMoves, this.seen, this.events] = [[], 0, this.seen.slice(-1), []];
+    }
     [this.info, this.mine, this.host] = [info, mine, host];
   }
 
   private take(update: Update): void {
     if (this.hint && update.seat === this.hint.seat) this.hint = null;
+    this.judged = null;
     [this.number, this.eyes, this.events, this.outcome] = [update.number, update.eyes, update.events, update.outcome];
+    this.seen = [...this.seen, { number: update.number, events: update.events, eyes: update.eyes }].slice(-MOST_LOG);
     const [entries, round] = [entriesOf(update), this.info?.round_no];
     // The board comes first; the log follows when it has been drawn.
     setTimeout(() => {

@@ -24,6 +24,10 @@ export const person = {
     if (!person.name) await person.rename(preferences.t('guest'));
     return person.name;
   },
+  /** Be here who I was on the device that gave the word. */
+  async enter(word: string): Promise<void> {
+    me = await api.enter(word);
+  },
   async forget(): Promise<void> {
     await api.forget();
     me = null;

@@ -185,3 +185,33 @@ test('the clock follows the quickest answer', () => {
   last().say({ type: 'pong', at: sent - 400, now: sent + 9000 });
   expect(line.offset).toBe(1000);
 });
+
+const said = (at: number, text: string): unknown => ({ type: 'chat', at, name: 'Ana', text, reaction: '' });
+const lines = (): string[] => heard.flatMap((one) => (one.type === 'chat' ? [one.text] : []));
+
+test('after a break the lines of chat since then come, and those of the last moment are not shown twice', () => {
+  last().say(said(50, 'one'));
+  last().say(said(60, 'two'));
+  last().say(said(60, 'two'));
+  last().onclose?.();
+  vi.advanceTimersByTime(500);
+  last().accept();
+  expect(last().sent[0]).toMatchObject({ type: 'hello', have: 7, heard: 60 });
+  for (const text of ['two', 'two', 'two', 'three']) last().say(said(60, text));
+  last().say(said(70, 'four'));
+  expect(lines()).toEqual(['one', 'two', 'two', 'two', 'three', 'four']);
+});
+
+test('who has heard nothing yet asks for every line; a fresh welcome brings its own', () => {
+  last().onclose?.();
+  vi.advanceTimersByTime(500);
+  last().accept();
+  expect(last().sent[0]).toMatchObject({ heard: 0 });
+  last().say({ type: 'welcome', number: 9, now: 0, eyes: [], chat: [said(80, 'old')] });
+  last().onclose?.();
+  vi.advanceTimersByTime(500);
+  last().accept();
+  expect(last().sent[0]).toMatchObject({ heard: 80 });
+  last().say(said(80, 'old'));
+  expect(lines()).toEqual([]);
+});

@@ -2,7 +2,7 @@
  * The line to a table. Requests are numbered for as long as the page lives and resent until they are answered; a line
  * that has gone silent is replaced, not waited for; updates arrive once and without a gap.
  */
-import { PROTOCOL, type AnyMessage, type AnyRequest, type Ok, type Refused } from './wire';
+import { PROTOCOL, type AnyMessage, type AnyRequest, type ChatLine, type Ok, type Refused } from './wire';
 
 export const PING_AFTER = 2500; // silence after which we ask
 export const SILENCE = 9000; // silence after which the socket is replaced
@@ -45,11 +45,20 @@ interface Pending {
   answer(answer: Answer): void;
 }
 
+function keyOf({ name, text, reaction }: ChatLine): string {
+  return JSON.stringify([name, text, reaction]);
+}
+
 export class Line {
   /** Add to Date.now() for the server's clock. */
   offset = 0;
   /** Number of the last update received; null before the first welcome. */
   have: number | null = null;
+
+  /** When the last line of chat was said, and all lines of that very moment: those come once more after a break. */
+  private heard: number | null = null;
+  private lately: string[] = [];
+  private again: string[] = [];
 
   private wire: Wire | null = null;
   private state: LineState = 'connecting';
@@ -105,7 +114,9 @@ export class Line {
     this.pingedAt = 0;
     wire.onopen = () => {
       const { client, screen, invite } = this.options;
-      wire.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, client, have: this.have, screen, invite }));
+      this.again = [...this.lately];
+      const known = { have: this.have, ...(this.heard === null ? {} : { heard: this.heard }) };
+      wire.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, client, ...known, screen, invite }));
       // The server reads in order: what was not answered goes right after the greeting.
       for (const pending of this.pending.values()) {
         pending.sentAt = Date.now();
@@ -134,6 +145,8 @@ export class Line {
         break;
       case 'welcome':
         this.have = message.number;
+        [this.heard, this.lately, this.again] = [0, [], []];
+        message.chat.forEach((line) => this.note(line));
         if (this.bestTrip === Infinity) this.offset = message.now - Date.now();
         this.tell('open');
         break;
@@ -142,6 +155,10 @@ export class Line {
         if (this.have !== null && message.number > this.have + 1) return this.connect();
         this.have = message.number;
         break;
+      case 'chat':
+        if (!this.isNew(message)) return;
+        this.note(message);
+        break;
       case 'bye':
         this.options.message(message);
         if (message.come_back_in === null) this.close();
@@ -149,6 +166,18 @@ export class Line {
         return;
     }
     this.options.message(message);
+  }
+
+  private note(line: ChatLine): void {
+    if (line.at !== this.heard) [this.heard, this.lately] = [line.at, []];
+    this.lately.push(keyOf(line));
+  }
+
+  /** Whether a line is not one of those that come a second time. */
+  private isNew(line: ChatLine): boolean {
+    const place = line.at === this.heard ? this.again.indexOf(keyOf(line)) : -1;
+    if (place >= 0) this.again.splice(place, 1);
+    return place < 0;
   }
 
   /** Hand an answer to whom it belongs; false where it was answered before. */

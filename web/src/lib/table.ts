@@ -2,7 +2,8 @@
 import type { Component } from 'svelte';
 import type { Lang, Translate } from './i18n';
 import type { ShellKey } from './i18n/en';
-import type { GameEvent, HintGiven, SeatView, TableInfo } from './wire';
+import type { Answer } from './socket';
+import type { DraftJudged, GameEvent, Glide, GrabVerdict, HintGiven, Reveal, SeatView, TableInfo } from './wire';
 
 export type { GameEvent, SeatView, TableInfo } from './wire';
 
@@ -16,6 +17,20 @@ export interface Settings {
 }
 
 export type ShellTranslate = Translate<ShellKey>;
+
+/** ROK: hands race. What the judge tells everybody, and a hand's way to the judge. */
+export interface RaceLine {
+  /** The throw under way, or the last one. */
+  reveal: Reveal | null;
+  /** What the judge has decided since this page came, the newest last. */
+  verdicts: GrabVerdict[];
+  /** The way of the rune that was slid last. */
+  glide: Glide | null;
+  /** The server's clock, milliseconds since 1970. */
+  now(): number;
+  /** Press on a rune, so many milliseconds after its face was painted here. */
+  grab(reveal: number, rune: string, reaction: number): Promise<Answer>;
+}
 
 export interface TableProps {
   /** What this device may see: one for each own seat, or one spectator's. */
@@ -40,6 +55,16 @@ export interface TableProps {
   hint?: string | null;
   /** How many moves from here were refused: a higher number gives the hand back, and nothing else. */
   refusals?: number;
+  /** A turn that is built step by step: have it judged, and what was said to it last. */
+  draft?: ((draft: string) => void) | null;
+  judged?: DraftJudged | null;
+  /** The whole hint, for games that show it on the table, and the way to be rid of it. */
+  advice?: HintGiven | null;
+  dismissHint?(): void;
+  /** The server's clock, milliseconds since 1970. */
+  now?(): number;
+  /** Where hands race. */
+  race?: RaceLine | null;
 }
 
 /** A state of the table that draws without a server: for the gallery, for tests and for screenshots. */
@@ -53,6 +78,8 @@ export interface Sample {
   events?: GameEvent[];
   number?: number;
   screen?: boolean;
+  race?: Partial<RaceLine>;
+  judged?: DraftJudged;
 }
 
 /** What `games/<game>/index.ts` exports. */
@@ -66,8 +93,12 @@ export interface GameModule {
   sayReason?(hint: HintGiven, t: ShellTranslate): string;
   /** Why a move is against a rule, by its number as the referee gives it (`§3.2`); null where the referee's words serve. */
   sayRule?(rule: string, t: ShellTranslate): string | null;
+  /** Hints are shown on the table itself. */
+  showsHints?: boolean;
   /** Where the middle of the table matters most, messages lie over its lower end. */
   messagesBelow?: boolean;
+  /** One piece by its notation, drawn small: for replays that show all hands. */
+  Piece?: Component<{ piece: string }>;
   /** Which sound an event makes; null for none. */
   sounds?(event: GameEvent, mine: number[]): SoundName | null;
 }
@@ -77,4 +108,4 @@ export interface SamplesModule {
   samples: Sample[];
 }
 
-export type SoundName = 'card' | 'shuffle' | 'reveal' | 'win' | 'lose' | 'turn' | 'tick' | 'clash' | 'chat' | 'end';
+export type SoundName = 'card' | 'shuffle' | 'reveal' | 'win' | 'lose' | 'turn' | 'tick' | 'clash' | 'chat' | 'end' | 'throw' | 'got' | 'missed' | 'early';

@@ -146,6 +146,7 @@ export interface NewTable {
   bots?: string[];
   play_now?: boolean;
   rated?: boolean;
+  terms?: Terms;
 }
 
 /** What I want to be called. */
@@ -153,7 +154,14 @@ export interface Rename {
   name: string;
 }
 
-export type AnyMessage = Welcome | Update | TableChanged | Ok | Refused | ChatLine | HintGiven | Reveal | GrabVerdict | Pong | Bye;
+/** A wish to go on from a point of a replay, on one seat; bots of a level take the others. */
+export interface PlayOn {
+  at: number;
+  seat: number;
+  level: string;
+}
+
+export type AnyMessage = Welcome | Update | TableChanged | Ok | Refused | ChatLine | HintGiven | DraftJudged | Reveal | Faces | Glide | GrabVerdict | Pong | Bye;
 
 /** Everything, afresh. */
 export interface Welcome {
@@ -192,6 +200,7 @@ export interface TableInfo {
   commitment: string;
   record: string | null;
   marker: number | null;
+  terms: Terms | null;
 }
 
 /** One chair. */
@@ -206,6 +215,13 @@ export interface SeatInfo {
   autopilot: boolean;
   ping: number | null;
   rating: number | null;
+}
+
+/** What was agreed at a table where hands race; everybody sees it. */
+export interface Terms {
+  slow: boolean;
+  announced: boolean;
+  handicaps: number[];
 }
 
 /** A game through one pair of eyes; `seat` None is a spectator's. */
@@ -291,13 +307,35 @@ export interface HintGiven {
   steps: string[];
 }
 
-/** ROK: runes are to be shown. Until `show_at` they fly; then their faces are painted, and reactions are counted. */
+/** What the rules say to a turn that is being built; meant for one person alone. */
+export interface DraftJudged {
+  type: "judged";
+  n: number;
+  seat: number;
+  judged: GameDraft;
+}
+
+/** ROK: runes fly from `throw_at` to `show_at`; then their faces are painted, and reactions are counted. */
 export interface Reveal {
   type: "reveal";
   reveal: number;
+  throw_at: number;
   show_at: number;
-  runes: string[];
   paths: [number, number][][];
+}
+
+/** ROK: what the runes of a throw show. It comes just before `show_at`: nobody can look at them any earlier. */
+export interface Faces {
+  type: "faces";
+  reveal: number;
+  eyes: SeatView[];
+}
+
+/** ROK: the way of a rune that a seat slides, in radii from Destiny; the update that tells of it follows. */
+export interface Glide {
+  type: "glide";
+  seat: number;
+  points: [number, number][];
 }
 
 /** ROK: who got a rune, and the receipt in one line. */
@@ -308,6 +346,31 @@ export interface GrabVerdict {
   winner: number;
   receipt: string;
   marker: number;
+  how: Receipt;
+}
+
+/** How one rune was decided. */
+export interface Receipt {
+  reveal: number;
+  rune: number;
+  winner: number;
+  rule: "alone" | "first" | "tie";
+  presses: Press[];
+  false_starts: Press[];
+  tied: number[];
+  marker: number;
+  held: number;
+  cut_short: boolean;
+  words: string;
+}
+
+/** One press on a rune, in milliseconds since the reveal was to be painted. */
+export interface Press {
+  seat: number;
+  stamp: number;
+  arrival: number;
+  credit: number;
+  counted: number;
 }
 
 /** Yes. */
@@ -367,6 +430,11 @@ export interface Me {
   is_named: boolean;
 }
 
+/** A word that brings me to another device, once. */
+export interface DevicePass {
+  word: string;
+}
+
 /** A table that was opened. */
 export interface Opened {
   id: string;
@@ -389,6 +457,159 @@ export interface RecordProof {
 export interface Finding {
   good: boolean;
   words: string;
+}
+
+/** A finished game through one pair of eyes, a spectator's, or all of them. */
+export interface Replay {
+  id: string;
+  game: string;
+  options: Record<string, unknown>;
+  players: string[];
+  started: string;
+  outcome: Outcome | null;
+  commitment: string;
+  given: boolean;
+  kept: boolean;
+  steps: ReplayStep[];
+}
+
+/** A point of a replay: the move that led there, what happened, and what is seen now. */
+export interface ReplayStep {
+  number: number;
+  at: number;
+  seat: number | null;
+  move: string | null;
+  part: number;
+  events: GameEvent[];
+  eyes: SeatView[];
+}
+
+/** A record file that somebody brought, and where it can be looked at. */
+export interface Brought {
+  id: string;
+  path: string;
+}
+
+/** Where points were lost, by a strong bot's figures; `seats` is empty until all decisions are looked at. */
+export interface Losses {
+  level: string;
+  done: number;
+  total: number;
+  seats: SeatLoss[];
+  failed: string;
+}
+
+/** How much a seat gave away. */
+export interface SeatLoss {
+  seat: number;
+  decisions: number;
+  agreed: number;
+  cost: number;
+  worst: Decision[];
+}
+
+/** A move that was made, beside the one that the bot would have made. */
+export interface Decision {
+  number: number;
+  seat: number;
+  phase: string;
+  played: string;
+  better: string;
+  cost: number | null;
+  why: string;
+  reason: string;
+  numbers: Record<string, number | string>;
+}
+
+/** A player's page. */
+export interface Profile {
+  name: string;
+  is_bot: boolean;
+  standings: Standing[];
+  records: RecordLine[];
+}
+
+/** A rating in one game. */
+export interface Standing {
+  game: string;
+  name: string;
+  is_bot: boolean;
+  rating: number;
+  mu: number;
+  sigma: number;
+  games: number;
+}
+
+/** A finished game in a list. */
+export interface RecordLine {
+  id: string;
+  game: string;
+  ended: number;
+  names: string[];
+  scores: number[];
+  rank: number | null;
+  rating: number | null;
+}
+
+/** A player's page. */
+export interface PlayerStatistics {
+  name: string;
+  is_bot: boolean;
+  games: GameStatistics[];
+  results: Result[];
+}
+
+/** One game's results. */
+export interface GameStatistics {
+  game: string;
+  played: number;
+  won: number;
+  mean_rank: number;
+  mean_score: number;
+  best_score: number;
+  curve: Point[];
+  bids: BidLine[];
+}
+
+/** A rating, and when it was reached. */
+export interface Point {
+  ended: number;
+  rating: number;
+}
+
+/** All bids of one height: how many tricks came of them. */
+export interface BidLine {
+  bid: number;
+  times: number;
+  tricks: number;
+  kept: number;
+}
+
+/** One finished game in the list. */
+export interface Result {
+  record: string;
+  game: string;
+  ended: number;
+  rank: number;
+  score: number;
+  rating: number | null;
+  given: boolean;
+}
+
+/** A position, through the eyes of who is to lay. */
+export interface Puzzle {
+  number: number;
+  seat: number;
+  view: RummyView;
+  best: number;
+  at: number;
+}
+
+/** What a turn lays, beside what can be laid, and how. */
+export interface Solved {
+  laid: number;
+  best: number;
+  solution: string;
 }
 
 export type RuRaReEvent = RuRaReRowsLaid | RuRaReRowChosen | RuRaReChoicesRevealed | RuRaReRowTaken | RuRaReCardRemoved | RuRaReTurnCutShort | RuRaReCardsScored | RuRaReCardsDiscarded | RuRaReRowsRefilled | RuRaReGameEnded;
@@ -1058,6 +1279,39 @@ export interface RummyTimeout {
   melds: string[][];
 }
 
+/** A draft as the rules see it: each meld in its order, and whether the turn could end so. */
+export interface RummyJudgedDraft {
+  melds: RummyJudgedMeld[];
+  opening: RummyOpening | null;
+  ready: boolean;
+  why: RummyReason | null;
+}
+
+/** One meld of a draft: whether it is one, its tiles with what the jokers stand for, and its points. */
+export interface RummyJudgedMeld {
+  valid: boolean;
+  tiles: string[];
+  points: number;
+  why: RummyReason | null;
+}
+
+/** The number of the rule, a code with what it is about, and all of it in words. */
+export interface RummyReason {
+  rule: string;
+  code: "after_13" | "below_1" | "beyond_13" | "colour_twice" | "first_points" | "from_rack" | "gap" | "joker_elsewhere" | "joker_from_rack" | "joker_stays" | "jokers_in_meld" | "large_group" | "long_run" | "neither" | "no_room" | "not_rising" | "not_yours" | "number_twice" | "own_points" | "short" | "table_closed" | "table_stays" | "tile_twice";
+  words: string;
+  tiles: string[];
+  numbers: number[];
+}
+
+/** How far a first lay has come. */
+export interface RummyOpening {
+  points: number;
+  needed: number;
+}
+
 export type GameView = RuRaReView | RageView | RokView | RummyView;
 
 export type GameEvent = RuRaReEvent | RageEvent | RokEvent | RummyEvent;
+
+export type GameDraft = RummyJudgedDraft;

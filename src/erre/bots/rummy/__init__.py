@@ -1,15 +1,15 @@
-"""Rummy: bots that ask the exact solver; the better ones also ask what comes of it."""
+"""Rummy: bots that ask the exact solver; the better ones also know when to wait, and ask what comes of it."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from erre.bots import RANDOM, STRONG
+from erre.bots import RANDOM
 from erre.bots.rummy.advice import REASONS as REASONS
 from erre.bots.rummy.advice import advise as advise
 from erre.bots.rummy.policy import act_quickly, lay_quickly
 from erre.bots.rummy.search import WORK as WORK
-from erre.bots.rummy.search import act_ahead
+from erre.bots.rummy.search import act_ahead, looks_ahead
 from erre.bots.rummy.weigh import weigh as weigh
 from erre.core.chance import roll
 from erre.core.engine import wide_rule as rule
@@ -24,7 +24,7 @@ from erre.games.rummy.tables import table_text
 @rule
 def act(s: Rummy, seat: int, bot: int, luck: IntArray, moves: IntArray, work: IntArray) -> bool:
     """Let a bot make its move; False where there is none."""
-    if bot < STRONG:
+    if not looks_ahead(s, bot):
         return act_quickly(s, seat, bot, luck, moves, work)
     act_ahead(s, seat, bot, luck, work)
     return True

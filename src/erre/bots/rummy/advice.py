@@ -10,8 +10,10 @@ import numpy as np
 from erre.bots import BOTS, STRONG
 from erre.bots.contract import Advice, Budget, Choice
 from erre.bots.rummy.lays import EVERY
+from erre.bots.rummy.patience import HOLDS
 from erre.bots.rummy.policy import lay_quickly, noticed_melds
 from erre.bots.rummy.search import (
+    ALL,
     DOUBT,
     HOLD,
     KEPT_FIELDS,
@@ -19,7 +21,6 @@ from erre.bots.rummy.search import (
     PLANNED,
     PLANS,
     PLAYOUTS,
-    ROUNDS,
     TOTALS,
     WORK,
     WORLDS,
@@ -27,6 +28,7 @@ from erre.bots.rummy.search import (
     best_plan,
     bring_back,
     list_plans,
+    looks_ahead,
     try_worlds,
 )
 from erre.core.record import IntArray, ints
@@ -41,10 +43,12 @@ REASONS = {
     "rummy.nothing": "{move}: there is nothing to lay",
     "rummy.lay": "lay {tiles} tiles, {left} left",
     "rummy.overlooked": "{move}: it sees nothing to lay",
+    "rummy.keep": "{move} and keep the tiles: {tiles} of {held} can be laid, and all at once ends the hand",
     "rummy.best": "lay {tiles} tiles: {points} points expected, drawing {hold}",
     "rummy.wait": "{move} and keep the tiles: {points} points expected, laying {lay}",
 }
 USUAL_MILLISECONDS = 300  # of a champion that is given no budget
+MOST_WORLDS = 64  # for a budget of playouts: they are long, and more worlds settle little
 MARGIN = 0.9  # of the time, so that the last slice does not end beyond it
 
 
@@ -63,40 +67,46 @@ def advise(view: RummyView, level: str, budget: Budget | None, luck: IntArray) -
     s, seat = known(view), view.seat or 0
     bot = BOTS[level]
     work = _SPACES.work
-    if bot < STRONG:
+    if not looks_ahead(s, bot):
         return quick_advice(s, seat, bot, luck, work)
-    if list_plans(s, seat, noticed_melds(s, bot, luck), work) == 1:
-        return advice_of(plain_move(s), "rummy.nothing", {"move": format_move(plain_move(s))}, [], 0)
+    count = list_plans(s, seat, bot, noticed_melds(s, bot, luck), work)
+    if count == 1 or work[LAID + ALL] == s.held[seat]:
+        return quick_advice(s, seat, bot, luck, work)
     think(s, seat, bot, budget, luck, work)
     return weighed_advice(s, bot, work)
 
 
 def quick_advice(s: Rummy, seat: int, bot: int, luck: IntArray, work: IntArray) -> Advice:
-    """The move of a level that does not look ahead."""
+    """The move of a level that does not look ahead, or where there is nothing to weigh."""
     after = s.copy()
     if lay_quickly(after, seat, bot, luck, work):
         laid: dict[str, float | str] = {"tiles": s.held[seat] - after.held[seat], "left": after.held[seat]}
         return advice_of(Lay(table_text(after)), "rummy.lay", laid, [], 0)
-    reason = "rummy.overlooked" if list_plans(s, seat, EVERY, work) > 1 else "rummy.nothing"
-    return advice_of(plain_move(s), reason, {"move": format_move(plain_move(s))}, [], 0)
+    numbers: dict[str, float | str] = {"move": format_move(plain_move(s))}
+    if list_plans(s, seat, bot, EVERY, work) == 1:
+        return advice_of(plain_move(s), "rummy.nothing", numbers, [], 0)
+    if not HOLDS[bot]:
+        return advice_of(plain_move(s), "rummy.overlooked", numbers, [], 0)
+    numbers |= {"tiles": int(work[LAID + ALL]), "held": s.held[seat]}
+    return advice_of(plain_move(s), "rummy.keep", numbers, [], 0)
 
 
 def think(s: Rummy, seat: int, bot: int, budget: Budget | None, luck: IntArray, work: IntArray) -> None:
     """Try the plans in as many worlds as the budget allows."""
     if budget is None and bot == STRONG:
-        try_worlds(s, seat, luck, int(PLAYOUTS[bot]), int(ROUNDS[bot]), work)
+        try_worlds(s, seat, luck, int(PLAYOUTS[bot]), work)
         return
     budget = budget or Budget(milliseconds=USUAL_MILLISECONDS)
     if budget.playouts is not None:
         plans = sum(int(work[WORTH + plan]) for plan in range(PLANS))
-        try_worlds(s, seat, luck, max(budget.playouts // plans, 1), int(ROUNDS[bot]), work)
+        try_worlds(s, seat, luck, min(max(budget.playouts // plans, 1), MOST_WORLDS), work)
         return
     start = time.perf_counter()
     end = start + MARGIN * (budget.milliseconds or 0) / 1000
     slowest = 0.0
     while True:
         before = time.perf_counter()
-        try_worlds(s, seat, luck, 1, int(ROUNDS[bot]), work)
+        try_worlds(s, seat, luck, 1, work)
         now = time.perf_counter()
         slowest = max(slowest, now - before)
         if now + slowest > end:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from erre.core.engine import wide_rule as rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import (
+    COLOUR_COUNT,
     FIRST_JOKER,
+    FREE,
     JOKER_AS,
     JOKER_KIND,
     JOKERS,
@@ -18,16 +20,19 @@ from erre.games.rummy.components import (
     TILES,
 )
 from erre.games.rummy.rules import may_use_table
+from erre.games.rummy.solver.jokers import count_old_table
 from erre.games.rummy.solver.layout import (
     JOKER_RULE,
     LAY_CELLS,
     LAY_LENGTHS,
+    LAY_LOSS,
     LAY_MELDS,
     LAY_TILES,
     MOST_JOKERS,
     NEW_COUNTS,
     OLD_CELLS,
     OLD_COUNTS,
+    OLD_JOKERS,
     OLD_LENGTHS,
     OLD_MELDS,
     POINT_WEIGHT,
@@ -35,8 +40,9 @@ from erre.games.rummy.solver.layout import (
     SAME_MELD,
     TILE_WEIGHT,
 )
-from erre.games.rummy.solver.lays import find_lay
+from erre.games.rummy.solver.lays import find_lay, keep_old_table, try_way
 from erre.games.rummy.solver.questions import HEAVY, find_opening
+from erre.games.rummy.solver.ways import set_jokers, weigh
 from erre.games.rummy.state import Rummy
 
 LOOSE = TABLE + 1  # where a tile of the table is while the new table is put together
@@ -129,6 +135,35 @@ def lay_most(s: Rummy, seat: int, noticed: int, jokers: bool, work: IntArray) ->
     ask(s, seat, noticed, jokers, work)
     find_lay(work)
     if work[LAY_TILES] == 0:
+        return False
+    put_answer(s, seat, noticed, work)
+    return True
+
+
+@rule
+def find_whole_lay(work: IntArray) -> bool:
+    """Whether the whole rack in question can be laid, and then how.
+
+    The search gives up as soon as a tile must stay behind, so this is quicker than to find the most tiles.
+    """
+    count_old_table(work)
+    weigh(work)
+    keep_old_table(work)
+    work[LAY_LOSS] = 1
+    ways = 1 if work[JOKER_RULE] == FREE else 2 * COLOUR_COUNT
+    jokers = work[OLD_JOKERS]
+    for way0 in range(ways if jokers > 0 else 1):
+        for way1 in range(ways if jokers > 1 else 1):
+            if work[LAY_LOSS] > 0 and set_jokers(work, way0, way1):
+                try_way(work)
+    return work[LAY_LOSS] == 0
+
+
+@rule
+def lay_whole(s: Rummy, seat: int, noticed: int, work: IntArray) -> bool:
+    """Who has opened lays the whole rack; False if it cannot be done."""
+    ask(s, seat, noticed, True, work)
+    if not find_whole_lay(work):
         return False
     put_answer(s, seat, noticed, work)
     return True

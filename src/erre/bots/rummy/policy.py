@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from erre.bots import BEGINNER, CASUAL, GREEDY, PATIENT, RANDOM, SOLID, STRONG
+from erre.bots import BEGINNER, CASUAL, CHAMPION, GREEDY, PATIENT, RANDOM, SOLID
 from erre.bots.rummy.lays import EVERY, lay
+from erre.bots.rummy.patience import lay_at_once, lay_patiently
 from erre.core.chance import roll
 from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray
-from erre.games.rummy.components import DRAW, FIRST_JOKER, PASS, RACKS, TILES
+from erre.games.rummy.components import DRAW, FIRST_JOKER, PASS, RACKS
 from erre.games.rummy.rules import apply, end_lay, legal, may_draw
 from erre.games.rummy.state import Rummy
 
-DANGER = 4  # tiles on another rack from which on patience ends
 CERTAIN = 100
 
 # By the number of a bot: the chance, in hundredths, that it notices a meld on the table as something to work with, and
@@ -23,8 +23,7 @@ NOTICES: npt.NDArray[np.int64] = np.full(8, CERTAIN)
 SEES: npt.NDArray[np.int64] = np.full(8, CERTAIN)
 NOTICES[BEGINNER], SEES[BEGINNER] = 15, 65
 NOTICES[CASUAL], SEES[CASUAL] = 35, 90
-NOTICES[SOLID] = 56
-NOTICES[STRONG] = 77
+NOTICES[SOLID] = 75
 
 
 @rule
@@ -39,27 +38,9 @@ def noticed_melds(s: Rummy, bot: int, luck: IntArray) -> int:
 
 
 @rule
-def lowest_other(s: Rummy, seat: int) -> int:
-    """The fewest tiles on another rack."""
-    fewest = TILES
-    for other in range(s.seats):
-        if other != seat:
-            fewest = min(fewest, s.held[other])
-    return fewest
-
-
-@rule
 def has_joker(s: Rummy, seat: int) -> bool:
     """Whether a rack holds a joker."""
     return s.place[FIRST_JOKER] == RACKS + seat or s.place[FIRST_JOKER + 1] == RACKS + seat
-
-
-@rule
-def lay_patiently(s: Rummy, seat: int, work: IntArray) -> bool:
-    """Lay without jokers, as long as nobody is about to go out and they would not end the hand."""
-    if not has_joker(s, seat) or not s.opened[seat] or lowest_other(s, seat) <= DANGER or s.held[seat] <= DANGER:
-        return lay(s, seat, EVERY, True, work)
-    return lay(s, seat, EVERY, False, work)
 
 
 @rule
@@ -85,13 +66,19 @@ def play_quickly(s: Rummy, seat: int, work: IntArray) -> None:
 
 
 @rule
+def play_waiting(s: Rummy, seat: int, work: IntArray) -> None:
+    """A turn as the champion plays it where it does not look ahead."""
+    finish(s, seat, lay_at_once(s, seat, CHAMPION, EVERY, work))
+
+
+@rule
 def lay_quickly(s: Rummy, seat: int, bot: int, luck: IntArray, work: IntArray) -> bool:
     """What a bot lays that does not look ahead; False if nothing."""
     if bot == PATIENT:
         return lay_patiently(s, seat, work)
     if SEES[bot] < CERTAIN and roll(luck, CERTAIN) >= SEES[bot]:
         return False
-    return lay(s, seat, noticed_melds(s, bot, luck), True, work)
+    return lay_at_once(s, seat, bot, noticed_melds(s, bot, luck), work)
 
 
 @rule

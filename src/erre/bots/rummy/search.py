@@ -1,5 +1,7 @@
-"""Rummy: looking ahead. Each of a few ways to play the turn is tried in the same imagined worlds, the rest of the hand
-played by the quick policy, and the one with the best points is taken.
+"""Rummy: looking ahead, when the pool runs out. Each of a few ways to play the turn is tried in the same imagined
+worlds, the rest of the hand played by who waits, and the one with the best points is taken.
+
+Before that the rule of `patience` decides: nobody is about to go out, and many worlds would be needed to improve on it.
 
 The record itself is the board on which worlds are played: it is kept in the workspace before and put back after, so
 that nothing is allocated. Whatever the seat cannot see is dealt anew before a tile of it is read.
@@ -12,11 +14,12 @@ import numpy.typing as npt
 
 from erre.bots import CHAMPION, STRONG
 from erre.bots.rummy.lays import ask, lay, put_answer
-from erre.bots.rummy.policy import draw_or_pass, has_joker, noticed_melds, play_quickly
+from erre.bots.rummy.patience import may_wait
+from erre.bots.rummy.policy import draw_or_pass, has_joker, noticed_melds, play_quickly, play_waiting
 from erre.core.chance import roll, seed_luck
 from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray
-from erre.games.rummy.components import FIRST_JOKER, JOKER_KIND, JOKERS, MOST_MELDS, MOST_SEATS, RACKS, TILES, VALUES
+from erre.games.rummy.components import JOKER_KIND, JOKERS, MOST_MELDS, MOST_SEATS, TILES
 from erre.games.rummy.imagine import imagine
 from erre.games.rummy.rules import end_lay, hand_points
 from erre.games.rummy.solver.layout import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TILES, RACK, WORKSPACE
@@ -27,18 +30,14 @@ from erre.games.rummy.state import TURN, Rummy
 HOLD, ALL, NO_JOKER, ONLY_LOOSE = range(4)
 PLANS = 4
 
-# By the number of a bot: the worlds it tries in a simulation, how many rounds are played in each, and how clear it must
-# be that another plan has more points than laying all.
+# By the number of a bot: the worlds it tries in a simulation, and how clear it must be that another plan has more
+# points than the one that the rule of `patience` says.
 PLAYOUTS: npt.NDArray[np.int64] = np.zeros(8, np.int64)
-ROUNDS: npt.NDArray[np.int64] = np.full(8, 2)
-DOUBT: npt.NDArray[np.int64] = np.full(8, 4)
-PLAYOUTS[STRONG] = 8
-PLAYOUTS[CHAMPION] = 48
-
-# How a rack is weighed in the middle of a hand, in points.
-TILE_BURDEN = 5
-UNOPENED = 25
-JOKER_HELP = 10
+DOUBT: npt.NDArray[np.int64] = np.ones(8, np.int64)
+PLAYOUTS[STRONG] = 4
+PLAYOUTS[CHAMPION] = 12
+LATE = 2  # rounds before the pool is empty, from which on bots look ahead
+WAITING = 16  # tiles on a rack above which its owner is taken for one who waits
 
 # The workspace behind the solver's: what is kept of a record, for the truth and for each plan; luck; tallies.
 KEPT_FIELDS = 3 * TILES + MOST_MELDS + JOKERS + 2 * MOST_SEATS + 9 + 24
@@ -48,12 +47,13 @@ PLANNED = TRUTH + KEPT_FIELDS
 UNSEEN = PLANNED + PLANS * KEPT_FIELDS
 LUCK = UNSEEN + TILES
 TOTALS = LUCK + 2  # points of each plan, summed over the worlds
-SPREAD = TOTALS + PLANS  # squares of their differences to the points of laying all
+SPREAD = TOTALS + PLANS  # squares of their differences to the points of the usual plan
 POINTS = SPREAD + PLANS  # in the world at hand
 WORTH = POINTS + PLANS  # 1: the plan is one to try
 LAID = WORTH + PLANS  # tiles that it lays
 WORLDS = LAID + PLANS
-WORK = WORLDS + 1
+USUAL = WORLDS + 1  # the plan that is taken if no other is clearly better
+WORK = USUAL + 1
 
 
 @rule
@@ -147,7 +147,13 @@ def lay_plan(s: Rummy, seat: int, plan: int, noticed: int, work: IntArray) -> bo
 
 
 @rule
-def list_plans(s: Rummy, seat: int, noticed: int, work: IntArray) -> int:
+def looks_ahead(s: Rummy, bot: int) -> bool:
+    """Whether a bot tries its plans in imagined worlds in this turn."""
+    return PLAYOUTS[bot] > 0 and s.left <= LATE * s.seats
+
+
+@rule
+def list_plans(s: Rummy, seat: int, bot: int, noticed: int, work: IntArray) -> int:
     """Keep the record as it is, and as each plan leaves it with the melds noticed; how many plans there are."""
     keep(s, work, TRUTH)
     held = s.held[seat]
@@ -170,11 +176,13 @@ def list_plans(s: Rummy, seat: int, noticed: int, work: IntArray) -> int:
     for plan in range(PLANS):
         work[TOTALS + plan] = work[SPREAD + plan] = 0
     work[WORLDS] = 0
+    is_kept = may_wait(s, seat, bot) and work[LAID + ALL] < held
+    work[USUAL] = HOLD if is_kept or not work[WORTH + ALL] else ALL
     return count
 
 
 @rule
-def try_worlds(s: Rummy, seat: int, luck: IntArray, worlds: int, rounds: int, work: IntArray) -> None:
+def try_worlds(s: Rummy, seat: int, luck: IntArray, worlds: int, work: IntArray) -> None:
     """Try all plans in so many more worlds, the same ones for each; the record is then as it was."""
     for _ in range(worlds):
         seed, number = roll(luck, 1 << 30), roll(luck, 1 << 30)
@@ -185,55 +193,37 @@ def try_worlds(s: Rummy, seat: int, luck: IntArray, worlds: int, rounds: int, wo
                 imagine(s, seat, work[LUCK : LUCK + 2], work[UNSEEN : UNSEEN + TILES])
                 if plan == HOLD:
                     draw_or_pass(s, seat)
-                work[POINTS + plan] = play_on(s, seat, rounds, work)
+                work[POINTS + plan] = play_on(s, seat, work)
                 work[TOTALS + plan] += work[POINTS + plan]
         for plan in range(PLANS):
             if work[WORTH + plan]:
-                more = work[POINTS + plan] - work[POINTS + ALL]
+                more = work[POINTS + plan] - work[POINTS + work[USUAL]]
                 work[SPREAD + plan] += more * more
         work[WORLDS] += 1
     bring_back(s, work, TRUTH)
 
 
 @rule
-def play_on(s: Rummy, seat: int, rounds: int, work: IntArray) -> int:
-    """Play some rounds by the quick policy; the seat's points if the hand is over, otherwise how its rack compares."""
-    for _ in range(rounds * s.seats):
-        if s.phase == TURN:
+def play_on(s: Rummy, seat: int, work: IntArray) -> int:
+    """Play the hand to its end; the seat's points. Others wait too if their racks are so large that they seem to."""
+    while s.phase == TURN:
+        if s.turn == seat or s.held[s.turn] > WAITING:
+            play_waiting(s, s.turn, work)
+        else:
             play_quickly(s, s.turn, work)
-    if s.phase != TURN:
-        return hand_points(s, seat)
-    others = 0
-    for other in range(s.seats):
-        if other != seat:
-            others += burden(s, other)
-    return others // (s.seats - 1) - burden(s, seat)
-
-
-@rule
-def burden(s: Rummy, seat: int) -> int:
-    """What a rack weighs in the middle of a hand, in points: its numbers, its tiles, and that it has not opened."""
-    points = 0 if s.opened[seat] else UNOPENED
-    for tile in range(FIRST_JOKER):
-        if s.place[tile] == RACKS + seat:
-            points += TILE_BURDEN + (tile >> 1) % VALUES + 1
-    for tile in range(FIRST_JOKER, TILES):
-        if s.place[tile] == RACKS + seat:
-            points -= JOKER_HELP
-    return points
+    return hand_points(s, seat)
 
 
 @rule
 def best_plan(work: IntArray, doubt: int) -> int:
-    """The plan with the most points, of those that clearly have more than laying all; that, if there is none.
+    """The plan with the most points, of those that clearly have more than the usual one; that, if there is none.
 
     Clearly: the difference, over all worlds, is above its own spread by a factor whose square is the doubt.
     """
-    if not work[WORTH + ALL]:
-        return HOLD
-    best = ALL
+    usual = work[USUAL]
+    best = usual
     for plan in range(PLANS):
-        more = work[TOTALS + plan] - work[TOTALS + ALL]
+        more = work[TOTALS + plan] - work[TOTALS + usual]
         is_clear = more > 0 and more * more > doubt * work[SPREAD + plan]
         if work[WORTH + plan] and is_clear and work[TOTALS + plan] > work[TOTALS + best]:
             best = plan
@@ -252,6 +242,6 @@ def take_plan(s: Rummy, plan: int, seat: int, work: IntArray) -> None:
 @rule
 def act_ahead(s: Rummy, seat: int, bot: int, luck: IntArray, work: IntArray) -> None:
     """The turn of a bot that looks ahead."""
-    if list_plans(s, seat, noticed_melds(s, bot, luck), work) > 1:
-        try_worlds(s, seat, luck, int(PLAYOUTS[bot]), int(ROUNDS[bot]), work)
+    if list_plans(s, seat, bot, noticed_melds(s, bot, luck), work) > 1 and work[LAID + ALL] < s.held[seat]:
+        try_worlds(s, seat, luck, int(PLAYOUTS[bot]), work)
     take_plan(s, best_plan(work, int(DOUBT[bot])), seat, work)

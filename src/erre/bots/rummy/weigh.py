@@ -18,12 +18,15 @@ from erre.games.rummy.views import RummyView
 
 
 def weigh(view: RummyView, move: RummyMove, level: str, budget: Budget | None, luck: IntArray) -> Advice:
-    """The advice of a level that also tried a given move: a lay takes the place of the least of the plans."""
+    """The advice of a level that looks ahead at any time, and also tried a given move: a lay takes the place of the
+    least of the plans."""
     bot = BOTS[level]
-    if not isinstance(move, Lay) or bot < STRONG:
-        return advise(view, level, budget, luck)
     s, seat, work = known(view), view.seat or 0, ints(WORK, np.int64)
-    list_plans(s, seat, EVERY, work)
+    if bot < STRONG or (list_plans(s, seat, bot, EVERY, work) == 1 and not isinstance(move, Lay)):
+        return advise(view, level, budget, luck)
+    if not isinstance(move, Lay):
+        think(s, seat, bot, budget, luck, work)
+        return weighed_advice(s, bot, work)
     after = s.copy()
     apply_move(after, seat, move)
     keep(after, work, PLANNED + ONLY_LOOSE * KEPT_FIELDS)

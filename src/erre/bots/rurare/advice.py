@@ -33,7 +33,7 @@ REASONS = {
 }
 CHAMPION_MILLISECONDS = 300
 SAMPLES = 200  # choices by which a quick level finds out how it mixes
-FIRST_SLICE = 64  # playouts before the speed is known
+FIRST_SLICE = 16  # playouts before the speed is known
 SLICE = 0.05  # of the time at once: a machine that grows busy meanwhile is noticed
 NEARLY = 0.9  # of the time: what is left goes into the answer and its words
 WANTED = 0.01  # the chance from which on somebody wants a row

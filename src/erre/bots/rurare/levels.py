@@ -16,7 +16,7 @@ from erre.games.rurare.state import RuRaRe
 # By the number of a bot: random, greedy, (patient,) beginner, casual, solid, strong, champion.
 PLAYOUTS = np.array([0, 0, 0, 0, 0, 0, 150, 3000], np.int32)  # of a search, for one choice
 AHEAD = np.array([0, 0, 0, 0, 0, 0, 0, 1], np.int8)  # turns that playouts go beyond this one
-MISTAKES = np.array([0, 0, 0, 60, 24, 0, 5, 0], np.int8)  # choices of a hundred that are any row
+MISTAKES = np.array([0, 0, 0, 76, 42, 0, 6, 0], np.int8)  # choices of a hundred that are any row
 DOUBT = 8  # points by which who sees only the points of now may value a row too high
 
 

@@ -98,7 +98,7 @@ def cells_of(meld: list[str]) -> list[int]:
 def problem(meld: list[str]) -> str | None:
     """Why a meld is none, in words; None if it is one."""
     why = why_no_meld(cells_of(meld))
-    return None if why is None else why[1]
+    return None if why is None else why.words
 
 
 def points(meld: list[str]) -> int:

@@ -7,8 +7,9 @@ from typing import Any
 
 from erre.core.game import Game, Kernels, Outcome
 from erre.core.record import NONE
-from erre.games.rummy import components, events, imagine, moves, positions, rules, views
+from erre.games.rummy import components, drafts, events, imagine, moves, positions, rules, views
 from erre.games.rummy.components import OPTION_HELP, Options
+from erre.games.rummy.drafts import JudgedDraft
 from erre.games.rummy.events import RummyEvent
 from erre.games.rummy.known import known
 from erre.games.rummy.moves import RummyMove
@@ -31,6 +32,7 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     move_type = RummyMove
     event_type = RummyEvent
     view_type = RummyView
+    draft_type = JudgedDraft
     kernels = Kernels(
         set_up=rules.set_up,
         acting=rules.acting,
@@ -87,6 +89,9 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
 
     def view(self, s: Rummy, seat: int | None) -> RummyView:
         return views.look(s, seat)
+
+    def judge_draft(self, view: RummyView, text: str) -> JudgedDraft:
+        return drafts.judge_draft(view, text)
 
     def seat_of(self, view: RummyView) -> int:
         return NONE if view.seat is None else view.seat

@@ -25,7 +25,16 @@ from erre.games.rummy.components import (
     Options,
 )
 from erre.games.rummy.melds import format_cells, jokers_in, meld_points, named, row, why_no_meld
-from erre.games.rummy.notation import Written, format_kind, format_meld, format_tile, format_written, parse_tile
+from erre.games.rummy.notation import (
+    Written,
+    format_cell,
+    format_kind,
+    format_meld,
+    format_tile,
+    format_written,
+    parse_tile,
+)
+from erre.games.rummy.reasons import Broken, Reason
 from erre.games.rummy.rules import is_opening, may_use_table, must_open
 from erre.games.rummy.solver import Aim, Solver
 from erre.games.rummy.state import Rummy, options_of
@@ -73,7 +82,8 @@ def match_tiles(s: Rummy, seat: int, written: Sequence[Sequence[Written]]) -> Me
     for tile, count in lettered.items():
         if count > 1:
             where = " and ".join(format_meld(meld) for meld in written if has_tile(meld, tile))
-            raise IllegalMove("§5.4", f"{format_tile(tile)} is there {count} times: {where}")
+            words = f"{format_tile(tile)} is there {count} times: {where}"
+            raise Broken(Reason("§5.4", "tile_twice", words, [format_tile(tile)]))
     taken = set(lettered)
     whole: dict[int, list[int]] = {}
     waiting = melds_of(s)
@@ -122,9 +132,8 @@ def find_tile(s: Rummy, seat: int, word: Written, meld: Sequence[Written], taken
             if s.place[tile] == place:
                 taken.add(tile)
                 return tile
-    raise IllegalMove(
-        "§5.4", f"you do not hold {format_written(word)} for {format_meld(meld)}, and the table has none to spare"
-    )
+    words = f"you do not hold {format_written(word)} for {format_meld(meld)}, and the table has none to spare"
+    raise Broken(Reason("§5.4", "not_yours", words, [format_written(word)]))
 
 
 def name_cells(written: Sequence[Sequence[Written]]) -> Melds:
@@ -133,7 +142,7 @@ def name_cells(written: Sequence[Sequence[Written]]) -> Melds:
     for meld in written:
         given = [tile.cell for tile in meld]
         if refusal := why_no_meld(given):
-            raise IllegalMove(*refusal)
+            raise Broken(refusal)
         cells.append(named(given))
     return cells
 
@@ -180,22 +189,31 @@ def check_table_stays(s: Rummy, laid: set[int]) -> None:
     for meld, cells in zip(melds_of(s), cells_of(s), strict=True):
         if gone := [format_tile(tile) for tile in meld if tile not in laid]:
             why = f"{', '.join(gone)} must stay on the table: it was in {format_cells(cells)}"
-            raise IllegalMove("§5.4", why if len(gone) == 1 else why.replace("it was", "they were"))
+            words = why if len(gone) == 1 else why.replace("it was", "they were")
+            raise Broken(Reason("§5.4", "table_stays", words, gone))
 
 
 def check_takes_tile(s: Rummy, seat: int, laid: set[int]) -> set[int]:
     """§5.5 A lay takes at least one tile from the rack; those it takes."""
     own = laid & set(rack_of(s, seat))
     if not own:
-        raise IllegalMove("§5.5", "a lay takes at least one tile from your rack")
+        raise Broken(Reason("§5.5", "from_rack", "a lay takes at least one tile from your rack"))
     return own
 
 
 def check_jokers_per_meld(s: Rummy, layout: Layout) -> None:
     """Refuse more jokers in one meld than the option allows."""
     for cells in layout.cells:
-        if jokers_in(row(cells), 0, len(cells)) > s.max_jokers_per_meld:
-            raise IllegalMove("§8.3", f"{format_cells(cells)} has more than one joker")
+        if refusal := why_too_many_jokers(s, cells):
+            raise Broken(refusal)
+
+
+def why_too_many_jokers(s: Rummy, cells: Sequence[int]) -> Reason | None:
+    """Why a meld has too many jokers; None if it has not."""
+    if jokers_in(row(cells), 0, len(cells)) <= s.max_jokers_per_meld:
+        return None
+    tiles = [format_cell(cell) for cell in cells]
+    return Reason("§8.3", "jokers_in_meld", f"{format_cells(cells)} has more than one joker", tiles)
 
 
 def check_first_lay(s: Rummy, seat: int, layout: Layout, own: set[int]) -> None:
@@ -206,12 +224,13 @@ def check_first_lay(s: Rummy, seat: int, layout: Layout, own: set[int]) -> None:
     old = Counter(tuple(meld) for meld in shown(melds_of(s), cells_of(s)))
     new = Counter(tuple(meld) for meld in shown(layout.melds, layout.cells))
     if changed := old - new:
-        check_late_use(s, own, format_cells([cell for _, cell in next(iter(changed))]))
+        check_late_use(s, own, [cell for _, cell in next(iter(changed))])
         return
     points = first_points(layout, own)
     if not closes and not is_opening(points) and not could_open(s, own):
         lay = " ".join(format_cells(cells) for cells in fresh_melds(layout, own))
-        raise IllegalMove("§2.1", f"your first lay {lay} is worth {points} points: it takes {OPENING_POINTS}")
+        words = f"your first lay {lay} is worth {points} points: it takes {OPENING_POINTS}"
+        raise Broken(Reason("§2.1", "first_points", words, numbers=[points, OPENING_POINTS]))
 
 
 def could_open(s: Rummy, own: set[int]) -> bool:
@@ -234,15 +253,18 @@ def shown(melds: Melds, cells: Melds) -> list[list[tuple[int, int]]]:
     return [sorted(zip(tiles, row_, strict=True)) for tiles, row_ in zip(melds, cells, strict=True)]
 
 
-def check_late_use(s: Rummy, own: set[int], meld: str) -> None:
+def check_late_use(s: Rummy, own: set[int], meld: Sequence[int]) -> None:
     """§8.6 The table is not used in the turn of the first lay (or, by option, once 30 points could have been laid)."""
     if not s.table_use_in_opening_turn:
-        raise IllegalMove(
-            "§2.3", f"before you have laid {OPENING_POINTS} points of your own you may not use the table: {meld} stays"
+        stays = f"before you have laid {OPENING_POINTS} points of your own you may not use the table"
+        tiles = [format_cell(cell) for cell in meld]
+        raise Broken(
+            Reason("§2.3", "table_closed", f"{stays}: {format_cells(meld)} stays", tiles, numbers=[OPENING_POINTS])
         )
     if solver_of(s).opening(counted(own)) is None:
-        tiles = " ".join(format_tile(tile) for tile in sorted(own))
-        raise IllegalMove("§2.1", f"the tiles you lay, {tiles}, do not make {OPENING_POINTS} points on their own")
+        tiles = [format_tile(tile) for tile in sorted(own)]
+        words = f"the tiles you lay, {' '.join(tiles)}, do not make {OPENING_POINTS} points on their own"
+        raise Broken(Reason("§2.1", "own_points", words, tiles, [OPENING_POINTS]))
 
 
 def counted(tiles: Iterable[int]) -> list[int]:
@@ -261,10 +283,10 @@ def check_jokers(s: Rummy, layout: Layout) -> None:
     melds = " and ".join(format_cells(cells) for cells in before if any(cell >= JOKER_AS for cell in cells))
     stays = f"in {melds} a joker stays what it is until that tile"
     if keeps_rules(before, layout.cells, replace(options, joker_same_meld=True)):
-        raise IllegalMove("§5.7", f"{stays} takes its place, and goes into another meld then")
+        raise Broken(Reason("§5.7", "joker_elsewhere", f"{stays} takes its place, and goes into another meld then"))
     if keeps_rules(before, layout.cells, replace(options, joker_rule="replace")):
-        raise IllegalMove("§8.5", f"{stays}, from your rack, takes its place")
-    raise IllegalMove("§5.6", f"{stays} takes its place")
+        raise Broken(Reason("§8.5", "joker_from_rack", f"{stays}, from your rack, takes its place"))
+    raise Broken(Reason("§5.6", "joker_stays", f"{stays} takes its place"))
 
 
 def keeps_rules(before: Melds, after: Melds, options: Options) -> bool:

@@ -27,6 +27,7 @@ from erre.games.rummy.components import (
     VALUES,
 )
 from erre.games.rummy.notation import format_cell, format_kind
+from erre.games.rummy.reasons import Reason
 
 
 @rule
@@ -193,51 +194,64 @@ def named(cells: Sequence[int]) -> list[int]:
     return list(array.tolist()[: len(cells)])
 
 
-def why_no_meld(cells: Sequence[int]) -> tuple[str, str] | None:
-    """The rule that a row of tiles breaks and the reason in words, or None if it is a meld."""
+def why_no_meld(cells: Sequence[int]) -> Reason | None:
+    """The rule that a row of tiles breaks and the reason, or None if it is a meld."""
     if meld_form(row(cells), 0, len(cells)) != NONE:
         return None
-    text = " ".join(format_cell(cell) for cell in cells)
+    tiles = [format_cell(cell) for cell in cells]
+    text = " ".join(tiles)
     if len(cells) < LEAST_MELD:
-        return "§3.1", f"{text or 'an empty meld'}: a meld has at least three tiles"
+        return Reason("§3.1", "short", f"{text or 'an empty meld'}: a meld has at least three tiles", tiles)
     kinds = [cell & KIND_BITS for cell in cells if cell != JOKER_KIND]
     if len({value_of(kind) for kind in kinds}) == 1:
-        return "§3.1", why_no_group(text, cells, kinds)
+        return why_no_group(text, cells, kinds)
     if len({colour_of(kind) for kind in kinds}) == 1:
-        return "§3.2", why_no_run(text, cells)
-    return "§3.1", f"{text} is neither a group of one number nor a run of one colour"
+        return why_no_run(text, cells)
+    words = f"{text} is neither a group of one number nor a run of one colour"
+    return Reason("§3.1", "neither", words, tiles)
 
 
-def why_no_group(text: str, cells: Sequence[int], kinds: Sequence[int]) -> str:
+def why_no_group(text: str, cells: Sequence[int], kinds: Sequence[int]) -> Reason:
     """Why tiles of one number are no group."""
     for kind in kinds:
         if kinds.count(kind) > 1:
-            return f"two {COLOUR_NAMES[colour_of(kind)]} {value_of(kind)}s in one group: {text}"
-    return f"{len(cells)} tiles in a group, which has at most one of each colour: {text}"
+            words = f"two {COLOUR_NAMES[colour_of(kind)]} {value_of(kind)}s in one group: {text}"
+            return Reason("§3.1", "colour_twice", words, [format_kind(kind)])
+    words = f"{len(cells)} tiles in a group, which has at most one of each colour: {text}"
+    return Reason("§3.1", "large_group", words, numbers=[len(cells)])
 
 
-def why_no_run(text: str, cells: Sequence[int]) -> str:
+def why_no_run(text: str, cells: Sequence[int]) -> Reason:
     """Why tiles of one colour are no run."""
     places = [(i, value_of(cell & KIND_BITS)) for i, cell in enumerate(cells) if cell != JOKER_KIND]
     if len(cells) > MOST_RUN:
-        return f"{text}: a run has at most {MOST_RUN} tiles"
+        return Reason("§3.2", "long_run", f"{text}: a run has at most {MOST_RUN} tiles", numbers=[MOST_RUN])
     for (i, low), (j, high) in pairwise(places):
-        if low == VALUES and high == 1:
-            return f"{text}: 1 does not follow 13"
-        if high == low:
-            return f"the run {text} has {low} twice"
-        if high < low:
-            return f"the run {text} is not in rising order: {high} comes after {low}"
-        if high - low > j - i:
-            gap = [str(value) for value in range(low + 1, high)]
-            return f"the run {text} has a gap: {' and '.join(gap)} {'is' if len(gap) == 1 else 'are'} missing"
-        if high - low < j - i:
-            return f"the run {text} has no room for {'jokers' if j - i > 2 else 'a joker'} between {low} and {high}"
+        if high - low != j - i:
+            return why_no_step(text, low, high, j - i)
     first, last = places[0], places[-1]
     if first[1] - first[0] < 1:
-        return f"the run {text} cannot begin below 1: put the joker at the other end"
+        return Reason("§3.2", "below_1", f"the run {text} cannot begin below 1: put the joker at the other end")
     assert last[1] + len(cells) - 1 - last[0] > VALUES
-    return f"the run {text} cannot go beyond {VALUES}: put the joker at the other end"
+    return Reason("§3.2", "beyond_13", f"the run {text} cannot go beyond {VALUES}: put the joker at the other end")
+
+
+def why_no_step(text: str, low: int, high: int, places: int) -> Reason:
+    """Why two numbers of a run that lie so many places apart do not follow each other."""
+    if low == VALUES and high == 1:
+        return Reason("§3.2", "after_13", f"{text}: 1 does not follow 13")
+    if high == low:
+        return Reason("§3.2", "number_twice", f"the run {text} has {low} twice", numbers=[low])
+    if high < low:
+        words = f"the run {text} is not in rising order: {high} comes after {low}"
+        return Reason("§3.2", "not_rising", words, numbers=[high, low])
+    if high - low > places:
+        gap = list(range(low + 1, high))
+        missing = f"{' and '.join(map(str, gap))} {'is' if len(gap) == 1 else 'are'} missing"
+        return Reason("§3.2", "gap", f"the run {text} has a gap: {missing}", numbers=gap)
+    jokers = "jokers" if places > 2 else "a joker"
+    words = f"the run {text} has no room for {jokers} between {low} and {high}"
+    return Reason("§3.2", "no_room", words, numbers=[low, high])
 
 
 def format_cells(cells: Sequence[int]) -> str:

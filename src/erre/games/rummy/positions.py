@@ -186,7 +186,7 @@ def put_table(s: Rummy, table: list[list[Word]], tiles: list[list[int]]) -> None
     for meld, numbers in zip(table, tiles, strict=True):
         cells = [word.cell for word in meld]
         if refusal := why_no_meld(cells):
-            raise BadPosition(f"table: {refusal[1]}")
+            raise BadPosition(f"table: {refusal.words}")
         jokers = sum(word.kind == JOKER_KIND for word in meld)
         demand(jokers <= s.max_jokers_per_meld, f"table: {format_cells(cells)} has more jokers than the options allow")
         for tile, cell in zip(numbers, named(cells), strict=True):

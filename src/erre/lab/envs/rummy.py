@@ -78,7 +78,7 @@ def observe(s: Rummy, seat: int, out: IntArray) -> int:
 @rule
 def offer(s: Rummy, seat: int, mask: Any, moves: IntArray, work: IntArray) -> None:
     """Mark the plans that lay something of their own."""
-    list_plans(s, seat, EVERY, work)
+    list_plans(s, seat, 0, EVERY, work)
     for plan in range(PLANS):
         mask[plan] = work[WORTH + plan]
 

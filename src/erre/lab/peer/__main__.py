@@ -4,31 +4,84 @@ from __future__ import annotations
 
 import argparse
 import sys
+from concurrent.futures import ProcessPoolExecutor
 
-from erre.core.errors import Refusal
-from erre.lab.peer.match import duel
+import msgspec
+
+from erre.core.errors import BadOptions, Refusal
+from erre.lab.peer.match import Duel, Speed, duel, measure_speed, merged
 
 
 def main() -> int:
     """Play and print."""
-    parser = argparse.ArgumentParser(prog="python -m erre.lab.peer", description=__doc__)
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--seats", type=int, default=4, choices=range(3, 8))
-    parser.add_argument("--tricks", type=int, default=12, choices=range(1, 13))
-    parser.add_argument("--milliseconds", type=int, default=50, help="for every move, the same for both")
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
+    given = read_arguments()
     try:
-        found = duel(given.games, given.seats, given.tricks, given.milliseconds, given.seed)
+        speed = measure_speed(given.peer, given.seats, given.tricks, given.ranks, seed=given.seed)
+        found = play(given) if given.games else None
     except Refusal as refusal:
         print(refusal.why, file=sys.stderr)
-        return 1
-    print(f"oh_hell, {found.seats} seats, {given.tricks} tricks, {found.milliseconds} ms a move, {found.games} games")
-    print(f"points a game: ours {found.our_score:.2f}, OpenSpiel's {found.their_score:.2f}")
-    print(f"comparisons won: {found.our_wins:.1%}")
-    print(f"playouts a second: ours {found.our_playouts:,.0f}, OpenSpiel's {found.their_playouts:,.0f}")
-    print(f"that is {found.our_playouts / found.their_playouts:.0f} times as many")
+        return 2
+    if given.json:
+        print(msgspec.json.encode({"speed": speed, "duel": found}).decode())
+        return 0
+    show(speed, found)
     return 0
+
+
+def read_arguments() -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(prog="python -m erre.lab.peer", description=__doc__)
+    parser.add_argument("--games", type=int, default=40, help="0: measure the speed alone")
+    parser.add_argument("--seats", type=int, default=4, choices=range(3, 8))
+    parser.add_argument("--tricks", type=int, default=12, choices=range(1, 13))
+    parser.add_argument("--ranks", type=int, default=13, choices=range(2, 14), help="cards of a suit in the deck")
+    parser.add_argument("--peer", default="c++", choices=("c++", "python"), help="which of OpenSpiel's two bots")
+    parser.add_argument("--milliseconds", type=int, default=50, help="for every move, the same for both")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=1, help="games side by side; each needs a core to itself")
+    parser.add_argument("--leak", action="store_true", help="tell ours, too, which cards were dealt: an experiment")
+    parser.add_argument("--json", action="store_true")
+    return parser.parse_args()
+
+
+def play(given: argparse.Namespace) -> Duel:
+    """The games, in as many processes as asked for."""
+    if given.processes < 1 or given.games < 0 or given.milliseconds < 1:
+        raise BadOptions("games, processes and milliseconds are whole numbers from 1 on")
+    shares = [given.games // given.processes // 2 * 2 for _ in range(given.processes)]
+    shares[0] += given.games - sum(shares)
+    asked = [(count, given.seed + 1000 * k) for k, count in enumerate(shares) if count]
+    with ProcessPoolExecutor(len(asked)) as pool:
+        parts = [
+            pool.submit(
+                duel,
+                count,
+                given.seats,
+                given.tricks,
+                given.ranks,
+                peer=given.peer,
+                milliseconds=given.milliseconds,
+                seed=seed,
+                leak=given.leak,
+            )
+            for count, seed in asked
+        ]
+        return merged([part.result() for part in parts])
+
+
+def show(speed: Speed, found: Duel | None) -> None:
+    """The figures in words."""
+    print(f"playouts a second of thinking, in the same {speed.decisions} positions, one core each:")
+    print(f"  ours {speed.ours:,.0f}, OpenSpiel's ({speed.peer}) {speed.theirs:,.0f}: ", end="")
+    print(f"{speed.ours / speed.theirs:.0f} times as many")
+    if found is None:
+        return
+    print(f"oh_hell, {found.seats} seats, {found.tricks} tricks, {4 * found.ranks} cards, ", end="")
+    print(f"{found.milliseconds} ms a move, {found.games} games")
+    print(f"  points a game: ours {found.our_score:.2f}, OpenSpiel's {found.their_score:.2f}; ", end="")
+    print(f"ahead by {found.ahead:+.2f} ± {1.96 * found.doubt:.2f}")
+    low, high = found.wins_interval
+    print(f"  comparisons won: {found.our_wins:.1%} (95 %: {low:.1%} to {high:.1%})")
 
 
 if __name__ == "__main__":

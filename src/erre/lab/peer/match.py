@@ -1,45 +1,51 @@
-"""Games of OpenSpiel's oh_hell between its IS-MCTS bot and our search, with the same time for every move.
+"""Games of OpenSpiel's oh_hell between its IS-MCTS bots and our search, with the same time for every move.
 
-OpenSpiel's bot samples what others hold out of the cards that were dealt: it knows which cards take no part, which no
-player may know. The fewer cards are dealt, the more that is worth; with twelve tricks at four seats three are left.
+OpenSpiel has the bot twice, in C++ and in Python; both sample what others hold by the game's own `resample`. That one
+(as of OpenSpiel 2.0.2) deals out of the cards that were truly dealt: it knows which cards take no part, which no player
+may know. The fewer cards are dealt, the more that is worth. With twelve tricks at four seats three of 52 cards are
+left; five tricks are even with a deck of six ranks, of which three are left, too.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import numpy as np
 
-from erre.core.chance import seed_luck
-from erre.core.engine import bind
 from erre.core.errors import BadOptions
-from erre.core.record import IntArray, ints
-from erre.lab.peer import oh_hell, search
-from erre.lab.peer.oh_hell import CARDS, MOST_LEGAL, OhHell
-from erre.lab.peer.search import FIELDS, KNOWN, MOST_NODES, MOST_STEPS, ROOM, clear_tree, favourite
+from erre.lab.peer.ours import OurBot
+from erre.lab.ratings import wilson
 
-RANKS = "23456789TJQKA"
-SUIT_LETTERS = "CDSH"
-FIRST_SLICE = 1000
 EXPLORATION = 20.0  # of their bot: about the range of the scores, as its documentation advises
-MOST_SIMULATIONS = 1 << 30
+SIMULATIONS = {"c++": 800, "python": 40}  # of one move by which a speed is measured
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """What the games gave, by deal and seat; figures of speed are of this machine."""
+    """What the games gave."""
 
+    peer: str
     games: int
     seats: int
+    tricks: int
+    ranks: int
     milliseconds: int
     our_score: float
     their_score: float
+    ahead: float  # the mean by which we are ahead in a game
+    doubt: float  # its standard error; two games with the same deal count as one
     our_wins: float  # comparisons between one of ours and one of theirs in the same game; a tie is half
-    our_playouts: float  # in a second of thinking
-    their_playouts: float
+    wins_interval: tuple[float, float]
+
+
+class Speed(msgspec.Struct, frozen=True):
+    """Playouts in a second of thinking, both in the same positions; of this machine."""
+
+    peer: str
+    decisions: int
+    ours: float
+    theirs: float
 
 
 def spiel() -> Any:
@@ -51,90 +57,54 @@ def spiel() -> Any:
     return pyspiel
 
 
-def peer_game(seats: int, tricks: int) -> Any:
+def peer_game(seats: int, tricks: int, ranks: int = 13) -> Any:
     """OpenSpiel's game with a fixed number of tricks."""
-    return spiel().load_game(
-        "oh_hell", {"players": seats, "num_suits": 4, "num_cards_per_suit": 13, "num_tricks_fixed": tricks}
-    )
-
-
-@cache
-def think() -> Callable[..., int]:
-    """Our search, bound to the rules of oh_hell."""
-    rules = {name: getattr(oh_hell, name) for name in ("apply", "legal", "is_over", "score", "imagine", "quick_move")}
-    descend = bind(search.descend_template, "oh_hell", **rules)
-    return bind(search.think_template, "oh_hell", descend=descend, **rules)
-
-
-def own_hand(told: str, player: int) -> list[int]:
-    """The cards that a player holds, out of the text of its information state."""
-    lines = told.split(f"Player: {player}\n")[1].splitlines()[:4]
-    words = {line.split(":")[0].strip(): line.split(":")[1].strip() for line in lines}
-    return [RANKS.index(rank) * 4 + SUIT_LETTERS.index(suit) for suit, ranks in words.items() for rank in ranks]
-
-
-def known(state: Any, player: int) -> OhHell:
-    """Our record of what a player knows: its own cards, the trump, and the bids and cards that all have seen."""
-    history = state.history()
-    size, dealer = history[0], history[1]
-    seats = state.num_players()
-    dealt = 2 + seats * size
-    s = OhHell.new()
-    oh_hell.start(s, seats, size, dealer, history[dealt])
-    for move in history[dealt + 1 :]:
-        oh_hell.apply(s, s.turn, move)
-    s.hands[player, : s.held[player]] = own_hand(state.information_state_string(player), player)
-    return s
-
-
-class OurBot:
-    """Our search at a seat of OpenSpiel's game."""
-
-    def __init__(self, seconds: float, seed: int) -> None:
-        self.seconds = seconds
-        self.playouts, self.spent = 0, 0.0
-        self.states = OhHell.blank(ROOM)
-        self.luck, self.moves = ints(2, np.int32), ints(MOST_LEGAL)
-        self.scratch = ints(CARDS + MOST_STEPS, np.int32)
-        self.nodes = cast(IntArray, np.zeros((MOST_NODES, FIELDS), np.int32))
-        seed_luck(self.luck, seed, 0)
-
-    def step(self, state: Any) -> int:
-        """The move that the search tries most within the time."""
-        start = time.perf_counter()
-        player = state.current_player()
-        s = known(state, player)
-        self.states[KNOWN] = s.row
-        count = oh_hell.legal(s, player, self.moves)
-        if count == 1:
-            return self.moves[0]
-        clear_tree(self.nodes)
-        used, size = 1, FIRST_SLICE
-        thinking = time.thread_time()  # other programs on the machine do not count
-        now = time.perf_counter()
-        while used == 1 or now - start < 0.95 * self.seconds:
-            used = think()(self.states, player, self.luck, self.moves, self.scratch, self.nodes, used, size)
-            self.playouts += size
-            now, before = time.perf_counter(), now
-            size = max(50, int(size * (self.seconds - (now - start)) / (4 * (now - before))))
-        self.spent += time.thread_time() - thinking
-        return int(favourite(self.nodes))
+    if seats * tricks >= 4 * ranks:
+        raise BadOptions(f"{4 * ranks} cards are not enough for {tricks} tricks of {seats} seats and the trump")
+    given = {"players": seats, "num_suits": 4, "num_cards_per_suit": ranks, "num_tricks_fixed": tricks}
+    return spiel().load_game("oh_hell", given)
 
 
 class TheirBot:
-    """OpenSpiel's IS-MCTS, with its own random playouts."""
+    """One of OpenSpiel's two IS-MCTS bots with its own random playouts.
 
-    def __init__(self, seconds: float, seed: int, simulations: int = MOST_SIMULATIONS) -> None:
-        library = spiel()
-        evaluator = library.RandomRolloutEvaluator(1, seed)
-        kind = library.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
-        self.bot = library.ISMCTSBot(
-            seed, evaluator, EXPLORATION, simulations, -1, kind, False, False, seconds if seconds else -1.0
-        )
+    Its time is counted out in simulations, by how long those of the move before took: the Python bot knows no clock,
+    and the clock of the C++ bot runs on while other programs have the core.
+    """
+
+    def __init__(self, peer: str, seconds: float, seed: int, simulations: int = 0) -> None:
+        self.seconds, self.simulations, self.seed = seconds, simulations, seed
+        self.make = {"c++": compiled_bot, "python": python_bot}[peer]
+        self.each = {"c++": 2e-5, "python": 1e-3}[peer]  # seconds of a simulation
+        self.luck = np.random.RandomState(seed)
 
     def step(self, state: Any) -> int:
         """Its move."""
-        return int(self.bot.step(state))
+        actions = state.legal_actions()
+        if len(actions) == 1:
+            return int(actions[0])
+        count = self.simulations or max(len(actions), int(self.seconds / self.each))
+        bot = self.make(state.get_game(), count, self.luck)
+        start = time.thread_time()
+        move = int(bot.step(state))
+        self.each = max(1e-7, time.thread_time() - start) / count
+        return move
+
+
+def compiled_bot(game: Any, simulations: int, luck: np.random.RandomState) -> Any:
+    """OpenSpiel's bot in C++."""
+    library = spiel()
+    seed = int(luck.randint(1 << 30))
+    evaluator = library.RandomRolloutEvaluator(1, seed)
+    kind = library.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+    return library.ISMCTSBot(seed, evaluator, EXPLORATION, simulations, -1, kind)
+
+
+def python_bot(game: Any, simulations: int, luck: np.random.RandomState) -> Any:
+    """OpenSpiel's bot in Python."""
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    return ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, luck), EXPLORATION, simulations, random_state=luck)
 
 
 def deal(game: Any, luck: np.random.Generator) -> Any:
@@ -146,49 +116,91 @@ def deal(game: Any, luck: np.random.Generator) -> Any:
     return state
 
 
-def speed_of_peer(seats: int, tricks: int, seed: int, simulations: int = 400, moves: int = 12) -> float:
-    """Simulations in a second of OpenSpiel's bot, over some moves of a game."""
-    state = deal(peer_game(seats, tricks), np.random.default_rng(seed))
-    bot = TheirBot(0.0, seed, simulations)
-    spent = 0.0
-    made = 0
-    while not state.is_terminal() and made < moves:
-        several = len(state.legal_actions()) > 1
-        start = time.thread_time()
-        move = bot.step(state)
-        if several:
-            spent += time.thread_time() - start
-            made += 1
-        state.apply_action(move)
-    return simulations * made / spent
-
-
-def duel(games: int, seats: int = 4, tricks: int = 12, milliseconds: int = 50, seed: int = 0) -> Duel:
-    """Every deal twice, ours at the even seats and then at the odd ones."""
-    game = peer_game(seats, tricks)
-    ours, theirs = OurBot(milliseconds / 1000, seed), TheirBot(milliseconds / 1000, seed)
-    ours.step(deal(game, np.random.default_rng(seed)))  # compiles the rules before it counts
+def measure_speed(
+    peer: str, seats: int, tricks: int, ranks: int = 13, *, milliseconds: int = 50, seed: int = 0
+) -> Speed:
+    """Let both think about every decision of one random game; only the time that their threads ran counts."""
+    luck = np.random.default_rng(seed)
+    state = deal(peer_game(seats, tricks, ranks), luck)
+    ours, theirs = OurBot(milliseconds / 1000, seed), TheirBot(peer, 0.0, seed, SIMULATIONS[peer])
+    ours.step(state)  # compiles the rules before it counts
     ours.playouts, ours.spent = 0, 0.0
+    decisions, spent = 0, 0.0
+    while not state.is_terminal():
+        if len(state.legal_actions()) > 1:
+            decisions += 1
+            ours.step(state)
+            start = time.thread_time()
+            theirs.step(state)
+            spent += time.thread_time() - start
+        state.apply_action(int(luck.choice(state.legal_actions())))
+    return Speed(peer, decisions, ours.playouts / max(ours.spent, 1e-9), decisions * SIMULATIONS[peer] / spent)
+
+
+def duel(
+    games: int,
+    seats: int = 4,
+    tricks: int = 12,
+    ranks: int = 13,
+    *,
+    peer: str = "c++",
+    milliseconds: int = 50,
+    seed: int = 0,
+    leak: bool = False,
+) -> Duel:
+    """Every deal twice, ours at the even seats and then at the odd ones; `leak` lets ours know what theirs knows."""
+    game = peer_game(seats, tricks, ranks)
+    ours, theirs = OurBot(milliseconds / 1000, seed, leak=leak), TheirBot(peer, milliseconds / 1000, seed)
+    ours.step(deal(game, np.random.default_rng(seed)))  # compiles the rules before it counts
     points: tuple[list[float], list[float]] = ([], [])
     wins: list[float] = []
     for number in range(games):
-        state = deal(game, np.random.default_rng(seed + number // 2))
+        state = deal(game, np.random.default_rng((seed, number // 2)))
         side = number % 2
         while not state.is_terminal():
             player = state.current_player()
             state.apply_action((ours if player % 2 == side else theirs).step(state))
         scores = state.returns()
         mine, others = scores[side::2], scores[1 - side :: 2]
-        points[0].extend(mine)
-        points[1].extend(others)
-        wins += [(a > b) + (a == b) / 2 for a in mine for b in others]
+        points[0].append(float(np.mean(mine)))
+        points[1].append(float(np.mean(others)))
+        wins.append(float(np.mean([(a > b) + (a == b) / 2 for a in mine for b in others])))
+    ahead = np.array(points[0]) - np.array(points[1])
+    deals = np.array([ahead[k : k + 2].mean() for k in range(0, games, 2)])
     return Duel(
+        peer,
         games,
         seats,
+        tricks,
+        ranks,
         milliseconds,
         float(np.mean(points[0])),
         float(np.mean(points[1])),
+        float(ahead.mean()),
+        float(deals.std(ddof=1) / len(deals) ** 0.5) if len(deals) > 1 else float("nan"),
         float(np.mean(wins)),
-        ours.playouts / max(ours.spent, 1e-9),
-        speed_of_peer(seats, tricks, seed),
+        wilson(float(np.mean(wins)), games),
+    )
+
+
+def merged(parts: list[Duel]) -> Duel:
+    """Several duels of the same kind as one."""
+    games = np.array([part.games for part in parts], float)
+    share = games / games.sum()
+
+    def mean(name: str) -> float:
+        return float(share @ np.array([getattr(part, name) for part in parts]))
+
+    ours, theirs, wins = mean("our_score"), mean("their_score"), mean("our_wins")
+    doubt = float(np.sqrt(((share * np.array([part.doubt for part in parts])) ** 2).sum()))
+    count = int(games.sum())
+    return msgspec.structs.replace(
+        parts[0],
+        games=count,
+        our_score=ours,
+        their_score=theirs,
+        ahead=ours - theirs,
+        doubt=doubt,
+        our_wins=wins,
+        wins_interval=wilson(wins, count),
     )

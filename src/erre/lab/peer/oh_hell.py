@@ -5,7 +5,6 @@ One deal is one game. A card is a number, rank * suits + suit; a bid is CARDS + 
 
 from __future__ import annotations
 
-from erre.core.chance import roll
 from erre.core.engine import rule
 from erre.core.record import NONE, GameRecord, IntArray, i8
 
@@ -151,72 +150,3 @@ def is_over(s: OhHell) -> bool:
 def score(s: OhHell, seat: int) -> int:
     """A point a trick, and ten for a bid that came true."""
     return s.tricks[seat] + (RIGHT_BID if s.tricks[seat] == s.bids[seat] else 0)
-
-
-# -- what the search needs besides the rules
-
-
-@rule
-def imagine(s: OhHell, me: int, luck: IntArray, pool: IntArray) -> None:
-    """Deal the cards not seen anew until nobody holds a suit that he did not follow: all such deals equally likely."""
-    while not deal_unseen(s, me, luck, pool):
-        pass
-
-
-@rule
-def deal_unseen(s: OhHell, me: int, luck: IntArray, pool: IntArray) -> bool:
-    """Deal the cards not seen to the others; whether that fits what they have shown."""
-    for card in range(CARDS):
-        pool[card] = s.seen[card]
-    for i in range(s.held[me]):
-        pool[s.hands[me, i]] = 1
-    size = 0
-    for card in range(CARDS):
-        if pool[card] == 0:
-            pool[size] = card
-            size += 1
-    for seat in range(s.seats):
-        if seat == me:
-            continue
-        for i in range(s.held[seat]):
-            at = roll(luck, size)
-            card = pool[at]
-            size -= 1
-            pool[at] = pool[size]
-            if s.voids[seat] >> card % SUITS & 1:
-                return False
-            s.hands[seat, i] = card
-    return True
-
-
-@rule
-def hope_of(s: OhHell, card: int) -> int:
-    """Hundredths of a trick that a card may win."""
-    rank = card // SUITS
-    if card % SUITS == s.trump % SUITS:
-        return 35 + 5 * rank
-    return max(0, rank - 4) * (18 - s.seats) // 2
-
-
-@rule
-def quick_move(s: OhHell, seat: int, moves: IntArray, count: int) -> int:
-    """A playout's move: bid what the hand hopes for; take cheaply what is wanted, throw the highest where not."""
-    best, merit = moves[0], -1000
-    hope = 0
-    for i in range(s.held[seat]):
-        hope += hope_of(s, s.hands[seat, i])
-    wanted = s.bids[seat] - s.tricks[seat]
-    high = NONE if s.best == NONE else power(s, s.best)
-    is_last = s.on_table == s.seats - 1
-    for i in range(count):
-        if s.phase == BIDDING:
-            worth = -abs(100 * (moves[i] - CARDS) - hope)
-        else:
-            strong = power(s, moves[i])
-            if strong > high:
-                worth = (500 - strong if is_last else 300 + strong) if wanted > 0 else -200 - strong
-            else:
-                worth = -moves[i] if wanted > 0 else moves[i]
-        if worth > merit:
-            best, merit = moves[i], worth
-    return best

@@ -1,164 +1,244 @@
-"""Information-set Monte Carlo tree search in kernels, for any game of ours whose moves are all seen by everybody.
+"""Our search for oh_hell, as for Rage: every move is played out in many imagined worlds, the same for all of them.
 
-The functions here are templates, as in `erre.core.arena`; a game's rules take the place of the open names. A node is a
-sequence of moves since the question was asked. Every playout runs in a world imagined anew, down the tree by the moves
-that are legal there, each seat choosing what has served it best, and on by the fast policy.
+Moves that fall behind are given up. A question is a list of numbers (see the names below) made from what a player
+knows; a world is a hand of bits for every seat.
 """
 
 from __future__ import annotations
 
-import math
-from typing import Any
-
-from erre.core.chance import roll
 from erre.core.engine import rule
-from erre.core.record import NONE, IntArray
+from erre.core.record import IntArray
+from erre.lab.peer.oh_hell import CARDS, MOST_LEGAL, MOST_SEATS, RIGHT_BID
+from erre.lab.peer.playouts import leading_zeros, next_luck, play_out
 
-MOVE, MOVER, FIRST, NEXT, VISITS, CHANCES, TOTAL, FIELDS = range(8)
-MOST_NODES = 1 << 16
-MOST_STEPS = 128
-KNOWN, WORLD, ROOM = range(3)  # the records that a search needs
-ROOT = 0
-CURIOSITY = 6.0  # points that a move never tried may be better than it looks
-WILDNESS = 8  # every so many moves of a playout is any
+# A question: who is asked, what lies on the table, and what everybody has shown.
+SEATS, ME, IS_BIDDING, TURN, DEALER, ROUNDS, LEFT, LED, BEAT, WINNER, ON_TABLE, TRUMPS, UNSEEN, OTHERS, LUCK = range(15)
+HELD = 15  # cards of each seat
+BIDS = HELD + MOST_SEATS  # below 0: none yet
+TRICKS = BIDS + MOST_SEATS
+ORDER = TRICKS + MOST_SEATS  # the other seats, as they are dealt to
+HANDS = ORDER + MOST_SEATS  # of one world; the asker's own is always there
+PLAYED = HANDS + MOST_SEATS  # the same while it is played out
+WANTS = PLAYED + MOST_SEATS
+HOPED = WANTS + MOST_SEATS  # hundredths of tricks that each imagined hand may win
+WON = HOPED + MOST_SEATS  # cards that won tricks
+HOPES = WON + 1  # hundredths of a trick that each card may win
+POOL = HOPES + CARDS  # the cards not seen: those of the first seat of the order, of the next, those that nobody has
+BARRED = POOL + CARDS  # the cards that cannot be in each place
+QUESTION = BARRED + CARDS
 
-
-def apply(s: Any, seat: int, move: int) -> None:
-    """Open: carries out a legal move."""
-    raise NameError("apply is bound by a game")
-
-
-def legal(s: Any, seat: int, moves: IntArray) -> int:
-    """Open: writes the legal moves of a seat, and says how many."""
-    raise NameError("legal is bound by a game")
-
-
-def is_over(s: Any) -> bool:
-    """Open: whether a playout ends here."""
-    raise NameError("is_over is bound by a game")
-
-
-def score(s: Any, seat: int) -> int:
-    """Open: what a playout was worth to a seat."""
-    raise NameError("score is bound by a game")
-
-
-def imagine(s: Any, seat: int, luck: IntArray, scratch: IntArray) -> None:
-    """Open: deals anew what the seat cannot see."""
-    raise NameError("imagine is bound by a game")
-
-
-def quick_move(s: Any, seat: int, moves: IntArray, count: int) -> int:
-    """Open: the move of the fast policy."""
-    raise NameError("quick_move is bound by a game")
-
-
-def descend(s: Any, luck: IntArray, moves: IntArray, nodes: IntArray, used: int, path: IntArray) -> int:
-    """Open: see `descend_template`."""
-    raise NameError("descend is bound by a game")
+ALIVE, VISITS, WORTH, SQUARES, COUNTED = range(5)  # what is counted for each move
+COUNTS = MOST_LEGAL * COUNTED
+FIRST_LOOK = 32  # worlds after which moves that fall behind are first given up
+SURE = 9.0  # variances of a difference by which they must be behind, squared
+UNIT = 16  # of worth in a point
+RIVALRY = 8  # of UNIT: what counts against a move of the points that others have on average for bids that came true
+UNSURE = 512.0  # added to every variance, in squares of UNIT: the first worlds may all end alike
+HUNDRED = 100
+SWAPS = 2  # for every card that others hold, from world to world
+FAITH = 3  # worlds that are tried for one in which the others have bid as their cards say
+DOUBT = 14400  # square of the hundredths by which half of them do not
 
 
 @rule
-def child_of(nodes: IntArray, node: int, move: int) -> int:
-    """The node after a move, or NONE."""
-    child = nodes[node, FIRST]
-    while child != NONE and nodes[child, MOVE] != move:
-        child = nodes[child, NEXT]
-    return child
+def draw(q: IntArray, sides: int) -> int:
+    """A number from 0 to sides - 1, equally likely to one part in thirty million."""
+    q[LUCK] = next_luck(q[LUCK])
+    return (q[LUCK] >> 32) * sides >> 31
 
 
 @rule
-def clear_tree(nodes: IntArray) -> None:
-    """A tree of the root alone."""
-    for k in range(FIELDS):
-        nodes[ROOT, k] = 0
-    nodes[ROOT, FIRST] = nodes[ROOT, NEXT] = nodes[ROOT, MOVE] = nodes[ROOT, MOVER] = NONE
+def deal_unseen(q: IntArray) -> None:
+    """Deal the cards not seen anew: two at a time change places where that fits what their new holders have shown.
+
+    Without voids that is a shuffle. With them, dealing until it fits may take millions of deals; this never does, and
+    after some worlds every one that fits is about as likely as any other.
+    """
+    size, dealt = q[UNSEEN], 0
+    for k in range(q[OTHERS]):
+        dealt += q[HELD + q[ORDER + k]]
+    for _ in range(SWAPS * dealt):
+        q[LUCK] = next_luck(q[LUCK])
+        one, other = POOL + ((q[LUCK] >> 32) * dealt >> 31), POOL + ((q[LUCK] >> 8 & 0xFFFFFF) * size >> 24)
+        card, its = q[one], q[other]
+        if not card & q[other + CARDS] and not its & q[one + CARDS]:
+            q[one], q[other] = its, card
+    at = POOL
+    for k in range(q[OTHERS]):
+        hand = 0
+        for _ in range(q[HELD + q[ORDER + k]]):
+            hand |= q[at]
+            at += 1
+        q[HANDS + q[ORDER + k]] = hand
 
 
 @rule
-def add_child(nodes: IntArray, node: int, used: int, move: int, mover: int) -> None:
-    """Node number `used` comes after a move."""
-    nodes[used, MOVE], nodes[used, MOVER] = move, mover
-    nodes[used, FIRST] = NONE
-    nodes[used, NEXT] = nodes[node, FIRST]
-    nodes[used, VISITS] = nodes[used, TOTAL] = 0
-    nodes[used, CHANCES] = 1
-    nodes[node, FIRST] = used
+def make_it_fit(q: IntArray) -> None:
+    """Put the cards not seen into places where they may be, whatever their order was."""
+    size = q[UNSEEN]
+    barred = 1
+    while barred:
+        barred = 0
+        for i in range(POOL, POOL + size):
+            if q[i] & q[i + CARDS]:
+                barred += 1
+                other = POOL + draw(q, size)
+                if not q[i] & q[other + CARDS] or draw(q, 16) == 0:
+                    card = q[i]
+                    q[i], q[other] = q[other], card
 
 
 @rule
-def promise(nodes: IntArray, child: int) -> float:
-    """What a move may be worth: what it was so far, and more the rarer it was tried when it could have been."""
-    visits = 1.0 * nodes[child, VISITS]
-    return nodes[child, TOTAL] / visits + CURIOSITY * math.sqrt(math.log(1.0 * nodes[child, CHANCES]) / visits)
+def hope_of_hand(q: IntArray, hand: int) -> int:
+    """Hundredths of tricks that a hand may win."""
+    hope = 0
+    while hand:
+        top = 63 - leading_zeros(hand)
+        hope += q[HOPES + top]
+        hand ^= 1 << top
+    return hope
 
 
-def descend_template(s: Any, luck: IntArray, moves: IntArray, nodes: IntArray, used: int, path: IntArray) -> int:
-    """Go down the tree to a move not tried yet and add it; the length of the path."""
-    node, length = ROOT, 0
-    while not is_over(s) and length < MOST_STEPS:
-        seat = s.turn
-        count = legal(s, seat, moves)
-        best, high, untried = NONE, -1.0, 0
+@rule
+def is_believed(q: IntArray) -> bool:
+    """Whether a world is taken: the less likely, the worse the bids of the others go with their hands."""
+    for k in range(q[OTHERS]):
+        seat = q[ORDER + k]
+        if q[BIDS + seat] >= 0:
+            off = HUNDRED * (q[BIDS + seat] - q[TRICKS + seat]) - q[HOPED + seat]
+            if draw(q, DOUBT + off * off) >= DOUBT:
+                return False
+    return True
+
+
+@rule
+def imagine(q: IntArray, faith: int) -> None:
+    """A world that fits all that was shown and, after some tries, what the others have bid."""
+    for _ in range(faith):
+        deal_unseen(q)
+        for k in range(q[OTHERS]):
+            seat = q[ORDER + k]
+            q[HOPED + seat] = hope_of_hand(q, q[HANDS + seat])
+        if is_believed(q):
+            return
+
+
+@rule
+def bid_on(q: IntArray) -> None:
+    """Those who have not bid yet bid what their hands hope for; the last may not make the bids come out even."""
+    sum_of_bids = 0
+    seat = q[DEALER]
+    for _ in range(q[SEATS]):
+        seat = seat + 1 if seat + 1 < q[SEATS] else 0
+        bid = q[WANTS + seat]
+        if bid < 0:
+            bid = min(q[ROUNDS], (q[HOPED + seat] + HUNDRED // 2) // HUNDRED)
+            if seat == q[DEALER] and sum_of_bids + bid == q[ROUNDS]:
+                bid += 1 if bid == 0 else -1
+        q[WANTS + seat] = bid
+        sum_of_bids += bid
+
+
+@rule
+def try_move(q: IntArray, move: int) -> int:
+    """What a move, a card's bit or a bid, is worth to the asker in this world: its points, less part of the others'."""
+    seats, me = q[SEATS], q[ME]
+    for seat in range(seats):
+        q[PLAYED + seat] = q[HANDS + seat]
+        q[WANTS + seat] = q[BIDS + seat] - q[TRICKS + seat]
+    bid, card, leader = q[BIDS + me], move, me
+    if q[IS_BIDDING]:
+        bid, card = move, 0
+        leader = q[DEALER] + 1 if q[DEALER] + 1 < seats else 0
+        q[WANTS + me] = bid
+        bid_on(q)
+    play(q, leader, card)
+    right = 0
+    for seat in range(seats):
+        right += seat != me and q[WANTS + seat] == 0
+    points = bid - q[WANTS + me] + (RIGHT_BID if q[WANTS + me] == 0 else 0)
+    return UNIT * points - RIVALRY * RIGHT_BID * right // (seats - 1)
+
+
+@rule
+def play(q: IntArray, seat: int, card: int) -> None:
+    """Play the world out, from a seat and a card on."""
+    hands, wants, won = q[PLAYED:WANTS], q[WANTS:HOPED], q[WON:HOPES]
+    led, beat, winner, on_table = q[LED], q[BEAT], q[WINNER], q[ON_TABLE]
+    q[LUCK] = play_out(
+        hands, wants, won, q[SEATS], seat, q[LEFT], led, beat, winner, on_table, q[TRUMPS], card, q[LUCK]
+    )
+
+
+@rule
+def best_of(count: int, counts: IntArray) -> int:
+    """The move in question that brought most so far."""
+    best = -1
+    for i in range(count):
+        at = i * COUNTED
+        if counts[at + ALIVE] and (best < 0 or counts[at + WORTH] > counts[best * COUNTED + WORTH]):
+            best = i
+    return best
+
+
+@rule
+def spread(at: int, counts: IntArray) -> float:
+    """The variance of what a move brought."""
+    visits = 1.0 * counts[at + VISITS]
+    mean = counts[at + WORTH] / visits
+    return counts[at + SQUARES] / visits - mean * mean
+
+
+@rule
+def give_up(count: int, counts: IntArray) -> int:
+    """Moves that are surely behind the best are in question no more; how many still are."""
+    best = best_of(count, counts) * COUNTED
+    visits = 1.0 * counts[best + VISITS]
+    alive = 0
+    for i in range(count):
+        at = i * COUNTED
+        behind = (counts[best + WORTH] - counts[at + WORTH]) / visits
+        doubt = SURE * (spread(best, counts) + spread(at, counts) + UNSURE)
+        if at != best and counts[at + ALIVE] and behind * behind * visits > doubt:
+            counts[at + ALIVE] = 0
+        alive += counts[at + ALIVE]
+    return alive
+
+
+@rule
+def think(q: IntArray, moves: IntArray, count: int, counts: IntArray, faith: int, worlds: int) -> int:
+    """Try the moves in question in some more worlds; how many playouts that took."""
+    played = 0
+    for _ in range(worlds):
+        imagine(q, faith)
         for i in range(count):
-            child = child_of(nodes, node, moves[i])
-            if child == NONE:
-                moves[untried] = moves[i]  # those not tried yet move to the front; the others are in the tree
-                untried += 1
-                continue
-            nodes[child, CHANCES] += 1
-            if promise(nodes, child) > high:
-                best, high = child, promise(nodes, child)
-        if untried > 0:
-            if used < MOST_NODES:
-                move = moves[roll(luck, untried)]
-                add_child(nodes, node, used, move, seat)
-                apply(s, seat, move)
-                path[length] = used
-                length += 1
-            return length
-        apply(s, seat, nodes[best, MOVE])
-        node = best
-        path[length] = node
-        length += 1
-    return length
-
-
-def think_template(
-    states: Any,
-    seat: int,
-    luck: IntArray,
-    moves: IntArray,
-    scratch: IntArray,
-    nodes: IntArray,
-    used: int,
-    playouts: int,
-) -> int:
-    """Grow the tree by some playouts in worlds imagined from the first record; the nodes used afterwards."""
-    for _ in range(playouts):
-        states[WORLD] = states[KNOWN]
-        s = states[WORLD]
-        imagine(s, seat, luck, scratch)
-        path = scratch[len(scratch) - MOST_STEPS :]
-        length = descend(s, luck, moves, nodes, used, path)
-        if length > 0 and path[length - 1] == used:
-            used += 1
-        while not is_over(s):
-            count = legal(s, s.turn, moves)
-            wild = roll(luck, WILDNESS) == 0
-            apply(s, s.turn, moves[roll(luck, count)] if wild else quick_move(s, s.turn, moves, count))
-        for i in range(length):
-            nodes[path[i], VISITS] += 1
-            nodes[path[i], TOTAL] += score(s, nodes[path[i], MOVER])
-    return used
+            at = i * COUNTED
+            if counts[at + ALIVE]:
+                worth = try_move(q, moves[i])
+                counts[at + VISITS] += 1
+                counts[at + WORTH] += worth
+                counts[at + SQUARES] += worth * worth
+                played += 1
+        visits = counts[best_of(count, counts) * COUNTED + VISITS]
+        if visits >= FIRST_LOOK and visits & (visits - 1) == 0 and give_up(count, counts) == 1:
+            return played
+    return played
 
 
 @rule
-def favourite(nodes: IntArray) -> int:
-    """The first move tried most often."""
-    best = child = nodes[ROOT, FIRST]
-    while child != NONE:
-        if nodes[child, VISITS] > nodes[best, VISITS]:
-            best = child
-        child = nodes[child, NEXT]
-    return nodes[best, MOVE]
+def learn_hopes(q: IntArray, deals: int, held: IntArray, won: IntArray) -> None:
+    """Count in how many deals each card was held, and in how many it won a trick when all bid what they hope for."""
+    for _ in range(deals):
+        deal_unseen(q)
+        everything = 0
+        for seat in range(q[SEATS]):
+            q[PLAYED + seat] = q[HANDS + seat]
+            q[WANTS + seat] = -1
+            q[HOPED + seat] = hope_of_hand(q, q[HANDS + seat])
+            everything |= q[HANDS + seat]
+        bid_on(q)
+        q[WON] = 0
+        play(q, q[DEALER], 0)
+        for card in range(CARDS):
+            held[card] += everything >> card & 1
+            won[card] += q[WON] >> card & 1

@@ -48,6 +48,7 @@ function info(seats: number, eyes: SeatView[]): TableInfo {
     commitment: '',
     record: null,
     marker: null,
+    terms: null,
   };
 }
 

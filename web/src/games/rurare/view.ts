@@ -13,9 +13,9 @@ export function rowsIn(legal: readonly string[]): number[] {
   return legal.map(rowOf).filter((row) => row !== null);
 }
 
-/** The cards of a display in the order of the scoring. */
-export function byKind(display: Readonly<Record<string, number>>): { kind: Kind; count: number }[] {
-  return KINDS.map((kind) => ({ kind, count: display[kind] ?? 0 })).filter(({ count }) => count > 0);
+/** The cards of a display in the order of the scoring; `all`: also the kinds of which there is none. */
+export function byKind(display: Readonly<Record<string, number>>, all = false): { kind: Kind; count: number }[] {
+  return KINDS.map((kind) => ({ kind, count: display[kind] ?? 0 })).filter(({ count }) => all || count > 0);
 }
 
 /** The rows as they lay when the choices were shown, for the eye to see what was taken. */

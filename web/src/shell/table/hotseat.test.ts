@@ -23,3 +23,7 @@ test('who shares a device does not hear what another has chosen face down', () =
   expect(faceDown({ type: 'BidChosen', seat: 0, bid: 2 })).toEqual({ type: 'BidChosen', seat: 0, bid: null });
   expect(faceDown({ type: 'BidMade', seat: 0, bid: 2 })).toEqual({ type: 'BidMade', seat: 0, bid: 2 });
 });
+
+test('who shares a device does not hear which tile another has drawn', () => {
+  expect(faceDown({ type: 'TilesDrawn', seat: 1, count: 1, tiles: ['R5a'], pool: 9 })).toEqual({ type: 'TilesDrawn', seat: 1, count: 1, tiles: null, pool: 9 });
+});

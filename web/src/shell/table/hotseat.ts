@@ -13,5 +13,6 @@ export function nextActive(eyes: SeatView[], turn: number[], current: number): n
 /** An event without what one player on a device must not learn of another: a choice that still lies face down. */
 export function faceDown(event: GameEvent): GameEvent {
   if (event.type === 'RowChosen') return { ...event, row: null };
+  if (event.type === 'TilesDrawn') return { ...event, tiles: null };
   return event.type === 'BidChosen' ? { ...event, bid: null } : event;
 }

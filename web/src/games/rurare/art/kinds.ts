@@ -20,6 +20,10 @@ export function isKind(name: string): name is Kind {
   return (KINDS as readonly string[]).includes(name);
 }
 
+export function isAnimal(kind: Kind): kind is Animal {
+  return (ANIMALS as readonly string[]).includes(kind);
+}
+
 /** What is printed on it: a tick stays after the first scoring, a cross leaves. Drawn at the left, where cards overlap. */
 export const STAYS: Record<Kind, boolean> = {
   king: true,

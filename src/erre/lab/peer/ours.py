@@ -1,0 +1,150 @@
+"""Our search at a seat of OpenSpiel's oh_hell: what the seat knows becomes a question, and time becomes worlds."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from erre.core.record import NONE, IntArray, ints
+from erre.lab.peer import oh_hell, search
+from erre.lab.peer.oh_hell import BIDDING, CARDS, MOST_LEGAL, SUITS, OhHell
+from erre.lab.peer.playouts import ANY, ONE_SUIT, beating, next_luck
+from erre.lab.peer.search import ALIVE, COUNTED, COUNTS, FAITH, QUESTION
+
+RANKS = "23456789TJQKA"
+SUIT_LETTERS = "CDSH"
+FIRST_SLICE = 4  # worlds
+WHOLE_TIME = 0.95
+LESSONS = (300, 1500, 6000)  # deals by which the hopes of cards are learnt, each better than the one before
+FIRST_HOPE = 25  # hundredths of a trick
+
+
+def own_hand(told: str, player: int) -> list[int]:
+    """The cards that a player holds, out of the text of its information state."""
+    lines = told.split(f"Player: {player}\n")[1].splitlines()[:4]
+    words = {line.split(":")[0].strip(): line.split(":")[1].strip() for line in lines}
+    return [RANKS.index(rank) * 4 + SUIT_LETTERS.index(suit) for suit, ranks in words.items() for rank in ranks]
+
+
+def known(state: Any, player: int) -> OhHell:
+    """Our record of what a player knows: its own cards, the trump, and the bids and cards that all have seen."""
+    history = state.history()
+    size, dealer = history[0], history[1]
+    seats, cards = state.num_players(), cards_in(state)
+    dealt = 2 + seats * size
+    s = OhHell.new()
+    oh_hell.start(s, seats, size, dealer, history[dealt])
+    for move in history[dealt + 1 :]:
+        oh_hell.apply(s, s.turn, move if move < cards else CARDS + move - cards)
+    s.hands[player, : s.held[player]] = own_hand(state.information_state_string(player), player)
+    return s
+
+
+def cards_in(state: Any) -> int:
+    """The cards of the deck that a game is played with."""
+    given = state.get_game().get_parameters()
+    return int(given["num_suits"]) * int(given["num_cards_per_suit"])
+
+
+def question(s: OhHell, player: int, unseen: list[int], hopes: list[int], word: int) -> IntArray:
+    """What a player asks; `unseen` are the cards that others may hold, `hopes` those of plain cards, then of trumps."""
+    q = ints(QUESTION, np.int64)
+    led = ANY if s.led == NONE else ONE_SUIT << s.led
+    trumps = ONE_SUIT << s.trump % SUITS
+    others = [seat for seat in range(s.seats) if seat != player]
+    q[search.SEATS], q[search.ME], q[search.IS_BIDDING] = s.seats, player, s.phase == BIDDING
+    q[search.TURN], q[search.DEALER], q[search.ROUNDS] = s.turn, s.dealer, s.rounds
+    q[search.LEFT], q[search.WINNER], q[search.ON_TABLE] = s.rounds - s.taken, s.winner, s.on_table
+    q[search.LED], q[search.TRUMPS] = led, trumps
+    q[search.BEAT] = ANY if s.best == NONE else beating(1 << s.best, led, trumps)
+    q[search.UNSEEN], q[search.OTHERS], q[search.LUCK] = len(unseen), len(others), word
+    q[search.ORDER : search.ORDER + len(others)] = others
+    for seat in range(s.seats):
+        q[search.HELD + seat], q[search.BIDS + seat] = s.held[seat], s.bids[seat]
+        q[search.TRICKS + seat] = s.tricks[seat]
+    if player != NONE:
+        q[search.HANDS + player] = sum(1 << int(card) for card in s.hands[player, : s.held[player]])
+    for card in range(CARDS):
+        q[search.HOPES + card] = hopes[card // SUITS + (RANKED if trumps >> card & 1 else 0)]
+    barred = [lacked(s.voids[seat]) for seat in others for _ in range(s.held[seat])]
+    q[search.BARRED : search.BARRED + len(barred)] = barred
+    for at, card in enumerate(unseen):
+        q[search.POOL + at] = 1 << card
+    search.make_it_fit(q)
+    return q
+
+
+def lacked(voids: int) -> int:
+    """The cards of the suits that a seat has shown not to hold."""
+    return sum(ONE_SUIT << suit for suit in range(SUITS) if voids >> suit & 1)
+
+
+RANKED = CARDS // SUITS  # places of plain cards among the hopes
+
+
+@cache
+def hopes_of(seats: int, tricks: int, cards: int) -> tuple[int, ...]:
+    """Hundredths of a trick that a card may win, by rank, plain cards and then trumps: found by playing."""
+    hopes = [FIRST_HOPE] * 2 * RANKED
+    for number, deals in enumerate(LESSONS):
+        s = OhHell.new()
+        oh_hell.start(s, seats, tricks, 0, 0)
+        unseen = list(range(cards))
+        held, won = ints(CARDS, np.int64), ints(CARDS, np.int64)
+        search.learn_hopes(question(s, NONE, unseen, hopes, next_luck(number)), deals, held, won)
+        for rank in range(cards // SUITS):
+            trump, *plain = range(rank * SUITS, (rank + 1) * SUITS)
+            hopes[rank] = round(100 * sum(int(won[k]) for k in plain) / max(1, sum(int(held[k]) for k in plain)))
+            hopes[RANKED + rank] = round(100 * int(won[trump]) / max(1, int(held[trump])))
+    return tuple(hopes)
+
+
+class OurBot:
+    """Our search at a seat of OpenSpiel's game."""
+
+    def __init__(self, seconds: float, seed: int, *, faith: int = FAITH, leak: bool = False) -> None:
+        self.seconds, self.faith, self.leak = seconds, faith, leak
+        self.playouts, self.spent = 0, 0.0
+        self.word = next_luck(2 * seed + 1)
+
+    def step(self, state: Any) -> int:
+        """The move that brings most within the time."""
+        start = time.thread_time()
+        player = state.current_player()
+        actions = state.legal_actions()
+        if len(actions) == 1:
+            return int(actions[0])
+        cards = cards_in(state)
+        s = known(state, player)
+        hopes = list(hopes_of(s.seats, s.rounds, cards))
+        q = question(s, player, self.unseen(state, s, player, cards), hopes, self.word)
+        moves, counts = ints(MOST_LEGAL, np.int64), ints(COUNTS, np.int64)
+        for i, action in enumerate(actions):
+            moves[i] = action - cards if s.phase == BIDDING else 1 << action
+            counts[i * COUNTED + ALIVE] = 1
+        self.think(q, moves, len(actions), counts, start)
+        self.word = int(q[search.LUCK])
+        return int(actions[search.best_of(len(actions), counts)])
+
+    def unseen(self, state: Any, s: OhHell, player: int, cards: int) -> list[int]:
+        """The cards that others may hold; with the leak, for an experiment, those that they do hold."""
+        own = set(s.hands[player, : s.held[player]].tolist())
+        may = [card for card in range(cards) if not s.seen[card] and card not in own]
+        dealt = set(state.history()[2 : 2 + s.seats * s.rounds])
+        return [card for card in may if card in dealt] if self.leak else may
+
+    def think(self, q: IntArray, moves: IntArray, count: int, counts: IntArray, start: float) -> None:
+        """Use the time up, or end when one move is surely the best; other programs on the machine do not count."""
+        size = FIRST_SLICE
+        begun = now = time.thread_time()
+        while True:
+            self.playouts += search.think(q, moves, count, counts, self.faith, size)
+            now, before = time.thread_time(), now
+            rest = WHOLE_TIME * self.seconds - (now - start)
+            if rest <= 0 or sum(int(counts[i * COUNTED + ALIVE]) for i in range(count)) == 1:
+                break
+            size = max(1, min(8 * size, int(size * rest / (4 * max(now - before, 1e-7)))))
+        self.spent += now - begun

@@ -1,0 +1,47 @@
+"""`python -m erre.server.backup FILE`: everything that a server keeps in one file, also while it runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+from erre.core.errors import BadOptions, Refusal
+from erre.server.config import read_config
+
+
+def back_up(source: Path, target: Path) -> None:
+    """A whole copy of a server's file as it is at this instant; nothing is written over."""
+    if not source.is_file():
+        raise BadOptions(f"there is no {source}: name the folder of the server with --data")
+    if target.exists():
+        raise BadOptions(f"{target} exists already: a backup never writes over a file")
+    reading = sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=10)
+    try:
+        reading.execute("VACUUM INTO ?", (str(target),))
+    except sqlite3.Error as error:
+        raise BadOptions(f"{source} cannot be copied: {error}") from None
+    finally:
+        reading.close()
+
+
+def main() -> None:
+    """`python -m erre.server.backup FILE`."""
+    parser = argparse.ArgumentParser(description="Copy everything that a server keeps into one file.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--data", help="the folder of the server; else ERRE_DATA, else yours")
+    given = parser.parse_args()
+    try:
+        source = read_config({"data": given.data}, os.environ).data_file
+        back_up(source, given.file)
+    except Refusal as refusal:
+        sys.exit(f"That will not do. {refusal}")
+    print(
+        f"{given.file}: {given.file.stat().st_size:,} bytes. To bring it back, stop the server and put it at {source}."
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""Equal terms: how a race is made fair for eyes and hands that differ; agreed when a table is opened."""
+
+from __future__ import annotations
+
+import msgspec
+
+from erre.core.errors import BadOptions
+
+MOST_HANDICAP = 3000  # milliseconds
+SLOWER = 1.6  # flights and pauses of a slow table, against the usual ones
+SLOWER_BOTS = 2.0  # and how long its bots take to see and to reach
+
+
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was agreed at a table where hands race; everybody sees it."""
+
+    slow: bool = False  # runes fly longer, more time between the rounds, slower bots
+    announced: bool = False  # runes are also told by sound
+    handicaps: list[int] = []  # by seat: milliseconds by which its presses count later; 0 for seats beyond
+
+    def handicap(self, seat: int) -> int:
+        """By how much the presses of a seat count later."""
+        return self.handicaps[seat] if seat < len(self.handicaps) else 0
+
+    @property
+    def pace(self) -> float:
+        """How much longer everything takes."""
+        return SLOWER if self.slow else 1.0
+
+
+USUAL = Terms()
+
+
+def check_terms(terms: Terms, seats: int, is_race: bool) -> None:
+    """Refuse what cannot be agreed."""
+    if terms == USUAL:
+        return
+    if not is_race:
+        raise BadOptions("equal terms are for games in which hands race")
+    if len(terms.handicaps) > seats:
+        raise BadOptions(f"{len(terms.handicaps)} handicaps for {seats} seats")
+    if not all(0 <= late <= MOST_HANDICAP for late in terms.handicaps):
+        raise BadOptions(f"a handicap is from 0 to {MOST_HANDICAP} milliseconds")

@@ -1,0 +1,141 @@
+"""Lessons in a real browser: each of the four is gone through to its end, by mouse, keys or finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.people import Person
+from tests.e2e.test_access import look
+
+PHONE = {"width": 360, "height": 740}
+
+
+def ready(page: Page, step: int) -> None:
+    """Wait until a step is to be read or done."""
+    page.wait_for_selector(f'.lesson[data-step="{step}"][data-ready="true"]')
+
+
+def begin(person: Person, game: str, read: int) -> Page:
+    """Open a lesson and read the steps that ask for nothing."""
+    page = person.open(f"/learn/{game}")
+    for step in range(read):
+        ready(page, step)
+        person.press(page.get_by_role("button", name="Next"))
+    return page
+
+
+def do(page: Page, step: int, act: Callable[[], None]) -> None:
+    """Make the move of a step, and see that the lesson goes on."""
+    ready(page, step)
+    act()
+    ready(page, step + 1)
+
+
+def test_the_lesson_of_rage_by_mouse(people: Person.Maker, axe: str) -> None:
+    ana = people("Ana")
+    ana.open("/learn")
+    look(ana, axe, "the lessons")
+    page = begin(ana, "rage", 2)
+    ready(page, 2)
+    expect(page.locator(".ring")).to_be_visible()
+    look(ana, axe, "a lesson")
+    page.locator(".pad .key").first.click()
+    page.locator(".pad .button.main").click()
+    expect(page.get_by_role("alert")).to_contain_text("try something else")
+
+    def bid() -> None:
+        page.locator(".pad .key").nth(2).click()
+        page.locator(".pad .button.main").click()
+
+    def play(name: str) -> None:
+        page.get_by_role("button", name=name).first.click()
+        page.locator(".held.picked").first.click()
+
+    do(page, 2, bid)
+    for step, name in ((3, "red 12"), (4, "blue 15"), (5, "yellow 2")):
+        do(page, step, lambda name=name: play(name))  # type: ignore[misc]
+    expect(page.get_by_role("button", name="Play a real game")).to_be_visible()
+    ana.open("/learn")
+    expect(page.get_by_text("learnt")).to_be_visible()
+
+
+def test_the_lesson_of_rurare_by_keys(people: Person.Maker) -> None:
+    ana = people("Ana")
+    page = begin(ana, "rurare", 1)
+
+    def choose(row: str) -> None:
+        for _ in range(3):  # the first Enter may close what lies over the table
+            before = page.locator(".lesson").get_attribute("data-step")
+            page.keyboard.press(row)
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(150)
+            if page.locator(".lesson").get_attribute("data-step") != before:
+                return
+
+    for step, row in ((1, "6"), (2, "1"), (3, "2")):
+        do(page, step, lambda row=row: choose(row))  # type: ignore[misc]
+    page.get_by_role("button", name="Play a real game").click()
+    page.wait_for_url("**/t/*")
+
+
+def test_the_lesson_of_rok_by_finger(people: Person.Maker) -> None:
+    ana = people("Ana", viewport=PHONE, has_touch=True)
+    page = begin(ana, "rok", 1)
+    for step, rune in ((1, "W1a"), (2, "W1b"), (3, "G6b")):
+        ready(page, step)
+        for _ in range(10):  # a hand that has just taken a rune is on its way back
+            if page.locator(".lesson").get_attribute("data-step") != str(step):
+                break
+            page.locator(f'[data-rune="{rune}"]').first.tap()
+            page.wait_for_timeout(300)
+        ready(page, step + 1)
+    expect(page.get_by_role("button", name="Play a real game")).to_be_visible()
+
+
+def test_the_lesson_of_rummy_by_mouse(people: Person.Maker) -> None:
+    ana = people("Ana")
+    page = begin(ana, "rummy", 1)
+
+    def take(*tiles: str) -> None:
+        for tile in tiles:
+            page.locator(f'[data-tile="{tile}"]').first.click()
+
+    def open_up() -> None:
+        take("R10a", "R11a", "R12a")
+        page.locator("[data-new]").click()
+        page.get_by_role("button", name="Done").click()
+
+    def lay_more() -> None:
+        take("B5a", "G5a", "Y5a")
+        page.locator("[data-new]").click()
+        take("R13a", "R12a")
+        page.get_by_role("button", name="Done").click()
+
+    do(page, 1, open_up)
+    do(page, 2, lay_more)
+    do(page, 3, lambda: page.get_by_role("button", name="Draw").click())
+    expect(page.get_by_role("button", name="Play a real game")).to_be_visible()
+
+
+def test_a_puzzle_of_rummy_is_judged_and_solved(people: Person.Maker, axe: str) -> None:
+    ana = people("Ana")
+    page = ana.open("/learn/puzzles")
+    for _ in range(4):
+        page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator(".puzzle")).to_have_attribute("data-number", "4")
+
+    def tile(name: str) -> Locator:
+        return page.locator(f'[data-tile="{name}"]').first
+
+    tile("G9b").click()
+    tile("Y9b").click()
+    page.locator("[data-new]").click()
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_text("at least three tiles").first).to_be_visible()
+    look(ana, axe, "a puzzle")
+    tile("B9a").click()
+    tile("G9b").click()
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator(".puzzle")).to_have_attribute("data-solved", "true")

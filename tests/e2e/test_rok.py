@@ -1,0 +1,190 @@
+"""ROK from the lobby to the final score: mouse, finger and keys, a contested rune, a false start, a slide."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.people import DONE, Person
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+LONG = 40_000  # milliseconds
+
+# What a page could do now: the twin of what is in the hand, else a rune of the page's own choice whose twin lies there.
+WANTED = """(choice) => {
+  const here = (selector) => document.querySelector(selector);
+  if (here('section.final')) return { what: 'end' };
+  if (here('.ask [data-kind]')) return { what: 'give' };
+  if (here('.ask [data-owner]')) return { what: 'order' };
+  if (here('.rok')?.dataset.scene !== 'open' || here('.mine .done')?.disabled !== false) return { what: '' };
+  const kind = (rune) => rune.slice(0, 2);
+  const runes = [...document.querySelectorAll('.rune[data-rune]')];
+  const held = [...document.querySelectorAll('.mine [data-held]')].map((one) => kind(one.dataset.held));
+  const kinds = runes.map((one) => kind(one.dataset.rune));
+  const pairs = runes.filter((one, k) => kinds.indexOf(kinds[k]) !== kinds.lastIndexOf(kinds[k]));
+  const wanted = runes.find((one) => held.includes(kind(one.dataset.rune))) ?? pairs[(2 * choice) % pairs.length];
+  if (!wanted) return { what: 'done' };
+  return { what: 'grab', place: wanted.dataset.place, letter: wanted.querySelector('.letter')?.textContent ?? '' };
+}"""
+
+# At every full second presses the first rune by name, until one was contested; all pages that are armed do the same.
+ARM = """() => {
+  const beat = () => setTimeout(press, 1000 - (Date.now() % 1000));
+  const press = () => {
+    if (document.querySelector('.tool .count')) return;
+    const runes = [...document.querySelectorAll('.rok[data-scene=open] .rune[data-rune]')];
+    const first = runes.sort((a, b) => (a.dataset.rune < b.dataset.rune ? -1 : 1))[0];
+    first?.dispatchEvent(new PointerEvent('pointerdown', { button: 0, bubbles: true }));
+    beat();
+  };
+  beat();
+}"""
+
+# Presses on a rune that still flies.
+HASTE = """() => {
+  const look = () => {
+    const flying = document.querySelector('.rok')?.dataset.scene === 'flying' && document.querySelector('.rune.new');
+    if (!flying) return requestAnimationFrame(look);
+    flying.dispatchEvent(new PointerEvent('pointerdown', { button: 0, bubbles: true }));
+  };
+  look();
+}"""
+
+
+def gather(
+    people: Person.Maker, seats: int, options: dict[str, str], names: list[tuple[str, dict[str, object]]]
+) -> list[Person]:
+    """Friends at a table of ROK that the first of them opens from the lobby, with options of their own."""
+    met = [people(name, **window) for name, window in names]
+    host = met[0]
+    host.open()
+    host.take_name()
+    host.press(host.page.get_by_role("link", name="Options of ROK"))
+    for _ in range(4 - seats):
+        host.press(host.page.get_by_role("button", name="One less"))
+    host.page.locator("details.options summary").click()
+    for option, value in options.items():
+        field = host.page.locator(f"#option-{option}")
+        if field.evaluate("(one) => one.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+            field.press("Tab")
+    host.press(host.page.get_by_role("button", name="Open the table"))
+    host.page.wait_for_url("**/t/*")
+    expect(host.page.locator("li.mine")).to_contain_text(host.name)
+    for person in met[1:]:
+        person.open(host.page.url)
+        person.take_name()
+        person.press(person.page.get_by_role("button", name="Sit here").first)
+        expect(person.page.locator("li.mine")).to_contain_text(person.name)
+    return met
+
+
+def act(person: Person, choice: int, by_keys: bool) -> str:
+    """Whatever can be done, once; what it was."""
+    found = person.page.evaluate(WANTED, choice)
+    what: str = found["what"]
+    if what == "give":
+        person.press(person.page.locator(".ask [data-kind]").first)
+    elif what == "order":
+        person.press(person.page.locator(".ask [data-owner]").first)
+        person.press(person.page.locator(".ask .main"))
+    elif what == "done":
+        if by_keys:
+            person.page.keyboard.press(" ")
+        else:
+            person.page.evaluate("() => document.querySelector('.mine .done')?.click()")
+    elif what == "grab" and by_keys:
+        person.page.keyboard.press(found["letter"])
+    elif what == "grab":
+        box = person.page.evaluate(BOX, found["place"])
+        if box:
+            (person.page.touchscreen.tap if person.touch else person.page.mouse.click)(box["x"], box["y"])
+    return what
+
+
+BOX = """(place) => {
+  const box = document.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+}"""
+
+
+def test_a_whole_game_by_mouse_by_finger_and_by_keys(people: Person.Maker) -> None:
+    options = {"faceUpProbability": "1", "grabSeconds": "4", "orderContest": "seat", "tieBreak": "shared"}
+    met = gather(people, 3, options, [("Ana", {}), ("Ben", PHONE), ("Cleo", {})])
+    wall = people("Wall")
+    wall.open(f"{met[0].page.url}/screen")
+    met[0].press(met[0].page.get_by_test_id("start"))
+    expect(wall.page.locator(".rok .seat")).to_have_count(3)
+    assert wall.page.locator(".rok .mine").count() == 0
+    ended = 0
+    while ended < len(met):
+        ended = 0
+        for choice, person in enumerate(met):
+            ended += act(person, choice, by_keys=person.name == "Cleo") == "end"
+        met[0].page.wait_for_timeout(60)
+    for person in met:
+        expect(person.page.locator(f"{DONE} tbody tr")).to_have_count(3)
+    expect(met[0].page.locator(".log")).to_contain_text("has a pair of")
+    scores = [int(text) for text in met[1].page.locator(f"{DONE} .score").all_inner_texts()]
+    assert sum(scores) > 0
+    assert all(score % 2 == 0 for score in scores)
+
+
+def line_of(page: Page) -> str:
+    """What the line under the cloth says."""
+    return page.get_by_test_id("line").inner_text()
+
+
+def test_a_contested_rune_has_its_receipt_on_both_pages_and_a_false_start_is_told(people: Person.Maker) -> None:
+    options = {"faceUpProbability": "1", "grabEnd": "allDone", "grabSeconds": "30"}
+    ana, ben = gather(people, 2, options, [("Ana", {}), ("Ben", PHONE)])
+    ben.page.evaluate(HASTE)
+    ana.press(ana.page.get_by_test_id("start"))
+    expect(ben.page.get_by_test_id("line")).to_contain_text("False start", timeout=LONG)
+    for person in (ana, ben):
+        person.page.evaluate(ARM)
+    lines = []
+    for person in (ana, ben):
+        person.page.locator(".tool:has(.count)").click(timeout=LONG)
+        lines.append(person.page.locator(".receipts li").last.inner_text())
+        person.page.keyboard.press("Escape")
+    assert lines[0] == lines[1]
+    assert " before " in lines[0] or " apart " in lines[0]
+    assert "Ana" in lines[0]
+    assert "Ben" in lines[0]
+    expect(ana.page.locator(".mine .ping")).to_have_count(1)
+    expect(ana.page.locator(".seat .marker")).to_have_count(1)
+
+
+def test_a_tie_is_slid_out_by_drag_and_by_keys(people: Person.Maker) -> None:
+    # No rune ever lies face up: nobody gets any, and all are tied.
+    ana, ben = gather(people, 2, {"faceUpProbability": "0"}, [("Ana", {}), ("Ben", PHONE)])
+    ana.press(ana.page.get_by_test_id("start"))
+    ben.page.locator(".grip.mine").wait_for(timeout=LONG)  # the first player of the last round begins
+    ben.page.locator(".grip.mine").focus()
+    ben.page.keyboard.press("ArrowRight")
+    ben.page.keyboard.press("ArrowDown")
+    expect(ben.page.locator(".grip.mine")).to_have_attribute("aria-valuetext", "Direction 1.0°, force 48 %")
+    ben.page.keyboard.press("Enter")
+
+    grip = ana.page.locator(".grip.mine")
+    grip.wait_for(timeout=LONG)
+    hand, destiny = grip.bounding_box(), ana.page.locator(".destiny").bounding_box()
+    assert hand is not None
+    assert destiny is not None
+    x, y = hand["x"] + hand["width"] / 2, hand["y"] + hand["height"] / 2
+    ana.page.mouse.move(x, y)
+    ana.page.mouse.down()
+    ana.page.mouse.move(x, y + (destiny["y"] + destiny["height"] / 2 - y) * 0.62, steps=6)
+    expect(ana.page.locator(".panel-slide")).to_contain_text("force 6")
+    ana.page.mouse.up()
+    for person in (ana, ben):
+        expect(person.page.locator(DONE)).to_contain_text("Ana", timeout=LONG)
+    expect(ana.page.locator(f"{DONE} .wins")).to_contain_text("Ana")
+
+
+def test_a_second_player_on_one_device_is_refused_with_words(people: Person.Maker) -> None:
+    (ana,) = gather(people, 2, {}, [("Ana", {})])
+    expect(ana.page.locator(".one-each")).to_contain_text("every player needs a device of their own")
+    assert ana.page.get_by_label("One more player on this device").count() == 0

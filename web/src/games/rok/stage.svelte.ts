@@ -1,0 +1,186 @@
+/** What is played before the eyes: the verdict told, the throw in flight, the faces. The view decides all of it. */
+import { flushSync } from 'svelte';
+import type { Reveal, RokEvent } from '../../lib/wire';
+import { beatsOf, type Anchor, type Beat } from './beats';
+import { lastThrow, placeOf } from './view';
+
+/**
+ * still: nothing races. telling: what came before the throw. flying: runes without faces. open: faces are painted.
+ */
+export type Scene = 'still' | 'telling' | 'flying' | 'open';
+
+/** A rune on its way over the screen, between two places that are looked up when it starts. */
+export interface Ghost {
+  key: number;
+  rune: string;
+  from: Anchor | { place: string };
+  to: Anchor;
+  delay: number;
+}
+
+export interface Pace {
+  speed: number;
+  motion: boolean;
+}
+
+const HALF_FRAME = 8;
+const EARLY = 34; // milliseconds before the faces from which every frame is looked at
+
+export class Stage {
+  scene = $state<Scene>('still');
+  beat = $state.raw<Beat | null>(null);
+  ghosts = $state.raw<Ghost[]>([]);
+  /** The places of the throw that flies or is to fly. */
+  fresh = $state.raw<ReadonlySet<string>>(new Set());
+  /** When the faces were painted, and when they should be, on the clock of this page's frames. */
+  painted = 0;
+  expected = 0;
+  /** The throw that was shown, or is to be. */
+  reveal: Reveal | null = null;
+
+  private beats: Beat[] = [];
+  private timers: ReturnType<typeof setTimeout>[] = [];
+  private beatTimer: ReturnType<typeof setTimeout> | undefined;
+  private frame = 0;
+  private counter = 0;
+  private pace: Pace = { speed: 1, motion: true };
+
+  /** Something happened at the table. Where nothing races, as in a replay, a throw lies there at once. */
+  take(events: readonly RokEvent[], phase: string, pace: Pace, races = true): void {
+    this.pace = pace;
+    const thrown = phase === 'grab' && races ? lastThrow(events) : null;
+    for (const event of events) if (event.type === 'RuneGrabbed') this.carryOff(event.rune, event.seat);
+    if (thrown) {
+      this.clear();
+      this.fresh = new Set(thrown.runes.map(placeOf));
+      this.scene = 'telling';
+    } else if (phase !== 'grab') {
+      this.clear();
+      this.scene = 'still';
+    } else if (this.scene === 'still') {
+      this.scene = 'open';
+    }
+    const beats = beatsOf(events, phase === 'grab');
+    if (beats.length > 0 || thrown) {
+      this.beats = beats;
+      this.nextBeat();
+    }
+  }
+
+  private placeByRune = new Map<string, string>();
+  /** Where runes lie, so that one that is taken can be seen going. */
+  remember(places: Map<string, string>): void {
+    this.placeByRune = places;
+  }
+
+  private carryOff(rune: string, seat: number): void {
+    const place = this.placeByRune.get(rune);
+    if (place !== undefined) this.send([{ rune, from: { place }, to: `seat-${seat}` }]);
+  }
+
+  private send(carried: readonly { rune: string; from: Ghost['from']; to: Anchor }[]): void {
+    if (!this.pace.motion) return;
+    const ghosts = carried.map((one, k) => ({ ...one, key: (this.counter += 1), delay: k * 60 }));
+    this.ghosts = [...this.ghosts, ...ghosts].slice(-24);
+  }
+
+  arrive(key: number): void {
+    this.ghosts = this.ghosts.filter((ghost) => ghost.key !== key);
+  }
+
+  /** The next moment; all that are left share the time until the throw. */
+  private nextBeat(): void {
+    clearTimeout(this.beatTimer);
+    const beat = this.beats.shift() ?? null;
+    this.beat = beat;
+    if (!beat) return;
+    this.send(beat.carried);
+    const wanted = [beat, ...this.beats].reduce((sum, one) => sum + one.lasts, 0);
+    const left = this.throwIn();
+    const share = left === null ? 1 : Math.min(1, Math.max(0, left) / wanted);
+    this.beatTimer = setTimeout(() => this.nextBeat(), (beat.lasts * share) / this.pace.speed);
+  }
+
+  private flyAt = 0;
+  private throwIn(): number | null {
+    return this.scene === 'telling' && this.flyAt > 0 ? this.flyAt - performance.now() : null;
+  }
+
+  /** A throw is announced: when it flies and when its faces are painted, on the server's clock. */
+  announce(reveal: Reveal, now: () => number, pace: Pace): void {
+    // The same throw again is no news, unless the server was away and shows it anew.
+    if (reveal.reveal === this.reveal?.reveal && reveal.show_at === this.reveal.show_at) return;
+    const [before, at] = [now(), performance.now()];
+    this.reveal = reveal;
+    this.pace = pace;
+    this.timers.forEach(clearTimeout);
+    this.expected = at + reveal.show_at - before;
+    this.flyAt = at + reveal.throw_at - before;
+    if (reveal.show_at <= before) return this.open(this.expected);
+    if (this.scene === 'open' || this.scene === 'still') this.arriveLate(reveal);
+    else if (this.beat) this.nextBeatSoon();
+    this.timers = [
+      setTimeout(() => this.fly(), Math.max(0, this.flyAt - at)),
+      setTimeout(() => this.watch(reveal, now), Math.max(0, this.expected - at - EARLY)),
+    ];
+  }
+
+  /** Who has just come sees the flight if it has not begun, else runes without faces. */
+  private arriveLate(reveal: Reveal): void {
+    this.fresh = new Set(reveal.paths.flatMap((path) => path.slice(-1).map(([x, y]) => placeOf({ x, y }))));
+    this.scene = this.fresh.size > 0 ? 'telling' : 'flying';
+  }
+
+  /** The moment that is shown was begun without knowing how much time there is. */
+  private nextBeatSoon(): void {
+    const beat = this.beat;
+    if (!beat) return;
+    clearTimeout(this.beatTimer);
+    const wanted = [beat, ...this.beats].reduce((sum, one) => sum + one.lasts, 0);
+    const share = Math.min(1, Math.max(0, this.throwIn() ?? wanted) / wanted);
+    this.beatTimer = setTimeout(() => this.nextBeat(), (beat.lasts * share) / this.pace.speed);
+  }
+
+  private fly(): void {
+    this.silence();
+    if (this.scene === 'telling') this.scene = 'flying';
+  }
+
+  /** Look at every frame until it is the one; the clock is read once more, for it may know better by now. */
+  private watch(reveal: Reveal, now: () => number): void {
+    this.expected = performance.now() + reveal.show_at - now();
+    if (document.hidden) {
+      this.timers.push(setTimeout(() => this.open(performance.now()), Math.max(0, this.expected - performance.now())));
+      return;
+    }
+    const look = (frame: number): void => {
+      if (frame < this.expected - HALF_FRAME) return void (this.frame = requestAnimationFrame(look));
+      this.open(frame);
+      flushSync(); // all faces in this one frame
+    };
+    this.frame = requestAnimationFrame(look);
+  }
+
+  private open(frame: number): void {
+    this.silence();
+    this.painted = frame;
+    this.scene = 'open';
+    this.fresh = new Set();
+  }
+
+  private silence(): void {
+    clearTimeout(this.beatTimer);
+    [this.beats, this.beat] = [[], null];
+  }
+
+  private clear(): void {
+    this.timers.forEach(clearTimeout);
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.beatTimer);
+    [this.timers, this.beats, this.beat, this.flyAt] = [[], [], null, 0];
+  }
+
+  stop(): void {
+    this.clear();
+  }
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Reveal, RokEvent } from '../../lib/wire';
+import { beatsOf } from './beats';
+import { Stage } from './stage.svelte';
+
+const LYING = { rune: null, up: false, x: 3, y: -2, turned: 0 };
+const THROW: RokEvent = { type: 'RunesThrown', round: 2, first: 0, counts: [5, 5], runes: [LYING], bag: 20 };
+const WRONG: RokEvent = { type: 'WrongPairReturned', seat: 1, runes: ['W1a', 'B2a'], penalty: 1 };
+const GIVEN: RokEvent = { type: 'PairGiven', seat: 1, runes: ['G1a', 'G1b'] };
+const CAPTURE: RokEvent = { type: 'TreasureCaptured', taker: 0, owner: 1, balance: ['B3a', 'B3b'], treasure: ['B4a', 'B4b'] };
+const ENDED: RokEvent = { type: 'ScrambleEnded', reason: 'nothing left' };
+const PACE = { speed: 1, motion: true };
+const reveal = (n: number, fly: number, show: number): Reveal => ({ type: 'reveal', reveal: n, throw_at: fly, show_at: show, paths: [] });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('requestAnimationFrame', (look: (frame: number) => void) => setTimeout(() => look(performance.now()), 16));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('what is told', () => {
+  it('comes in the rulebook’s order, and the throw after it is no part of it', () => {
+    const told = beatsOf([ENDED, WRONG, GIVEN, CAPTURE, THROW], true).map((beat) => beat.event.type);
+    expect(told).toEqual(['ScrambleEnded', 'WrongPairReturned', 'PairGiven', 'TreasureCaptured']);
+  });
+
+  it('carries runes from whom to whom', () => {
+    const [beat] = beatsOf([CAPTURE], false);
+    expect(beat?.carried.map((one) => [one.rune, one.from, one.to])).toEqual(['B3a', 'B3b', 'B4a', 'B4b'].map((rune) => [rune, 'seat-1', 'seat-0']));
+  });
+});
+
+describe('a throw', () => {
+  it('is told, flies and opens at the times of the server’s clock', () => {
+    const stage = new Stage();
+    const start = Date.now();
+    stage.take([ENDED, WRONG, THROW], 'grab', PACE);
+    expect([stage.scene, [...stage.fresh]]).toEqual(['telling', ['3,-2']]);
+    stage.announce(reveal(5, start + 2000, start + 3300), () => Date.now(), PACE);
+    expect(stage.beat?.event.type).toBe('ScrambleEnded');
+    vi.advanceTimersByTime(1500);
+    expect(stage.beat?.event.type).toBe('WrongPairReturned');
+    vi.advanceTimersByTime(510);
+    expect([stage.scene, stage.beat]).toEqual(['flying', null]);
+    vi.advanceTimersByTime(1200);
+    expect(stage.scene).toBe('flying');
+    vi.advanceTimersByTime(120);
+    expect(stage.scene).toBe('open');
+    expect(Math.abs(stage.painted - stage.expected)).toBeLessThan(17);
+    stage.stop();
+  });
+
+  it('is open at once for who comes after the faces were shown', () => {
+    const stage = new Stage();
+    stage.take([], 'grab', PACE);
+    stage.announce(reveal(5, Date.now() - 3000, Date.now() - 1700), () => Date.now(), PACE);
+    expect(stage.scene).toBe('open');
+    expect(stage.painted).toBeCloseTo(performance.now() - 1700, 0);
+  });
+
+  it('stays covered for who comes in between', () => {
+    const stage = new Stage();
+    stage.take([], 'grab', PACE);
+    stage.announce(reveal(5, Date.now() - 100, Date.now() + 900), () => Date.now(), PACE);
+    expect(stage.scene).toBe('flying');
+    stage.stop();
+  });
+
+  it('lies there at once where nothing races', () => {
+    const stage = new Stage();
+    stage.take([WRONG, THROW], 'grab', PACE, false);
+    expect([stage.scene, stage.fresh.size, stage.beat?.event.type]).toEqual(['open', 0, 'WrongPairReturned']);
+    stage.stop();
+  });
+
+  it('is shown anew by a server that was away, and the same one is no news', () => {
+    const stage = new Stage();
+    stage.take([], 'grab', PACE);
+    const first = reveal(5, Date.now() - 3000, Date.now() - 1700);
+    stage.announce(first, () => Date.now(), PACE);
+    const { painted } = stage;
+    stage.announce({ ...first }, () => Date.now(), PACE);
+    expect([stage.scene, stage.painted]).toEqual(['open', painted]);
+    stage.announce(reveal(5, Date.now(), Date.now() + 900), () => Date.now(), PACE);
+    expect(stage.scene).toBe('flying');
+    stage.stop();
+  });
+
+  it('is not disturbed by runes that are taken, and those are seen going', () => {
+    const stage = new Stage();
+    stage.take([THROW], 'grab', PACE);
+    stage.announce(reveal(5, Date.now() - 1, Date.now()), () => Date.now(), PACE);
+    stage.remember(new Map([['W1a', '3,-2']]));
+    stage.take([{ type: 'RuneGrabbed', seat: 1, rune: 'W1a' }], 'grab', PACE);
+    expect(stage.scene).toBe('open');
+    expect(stage.ghosts.map((ghost) => [ghost.rune, ghost.to])).toEqual([['W1a', 'seat-1']]);
+  });
+});

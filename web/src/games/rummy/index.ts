@@ -1,0 +1,5 @@
+/** Rummy in the browser: all that the shell needs of it. */
+export { default as Piece } from './Piece.svelte';
+export { default as Table } from './Table.svelte';
+export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
+export const showsHints = true;

@@ -1,0 +1,47 @@
+/** What replays ask of the server. */
+import { ApiError } from '../../lib/api';
+import type { Brought, Losses, Opened, PlayOn, Problem, RecordLine, RecordProof, Replay } from '../../lib/wire';
+
+export type Eyes = number | 'all' | null;
+
+async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, { credentials: 'same-origin', ...init });
+  } catch {
+    throw new ApiError('unreachable', 'the server cannot be reached');
+  }
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => null)) as Problem | null;
+    throw new ApiError(problem?.code ?? `http_${response.status}`, problem?.why ?? response.statusText);
+  }
+  return (await response.json()) as T;
+}
+
+const path = (id: string, what: string): string => `/api/records/${encodeURIComponent(id)}${what}`;
+const asJson = (body: unknown): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+export const replayApi = {
+  records: (): Promise<RecordLine[]> => call('/api/records'),
+  replay: (id: string, eyes: Eyes): Promise<Replay> => call(path(id, `/replay?eyes=${eyes ?? ''}`)),
+  losses: (id: string): Promise<Losses> => call(path(id, '/losses')),
+  proof: (id: string): Promise<RecordProof> => call(path(id, '/proof')),
+  playOn: (id: string, wish: PlayOn): Promise<Opened> => call(path(id, '/play_on'), asJson(wish)),
+  bring: async (file: Blob): Promise<Brought> => {
+    // The first question gives the cookie by which the server knows this device.
+    await call('/api/me');
+    return call('/api/replays', { method: 'POST', body: file, headers: { 'content-type': 'application/jsonl' } });
+  },
+  bytes: async (id: string): Promise<Uint8Array> => {
+    const response = await fetch(path(id, ''), { credentials: 'same-origin' });
+    if (!response.ok) throw new ApiError(`http_${response.status}`, response.statusText);
+    return new Uint8Array(await response.arrayBuffer());
+  },
+};
+
+/** Where a record can be had as a file. */
+export const fileOf = (id: string): string => path(id, '');
