@@ -60,7 +60,7 @@ def test_a_port_in_use_is_told_in_words() -> None:
         taken.listen()
         done = erre("serve", "--host", "127.0.0.1", "--port", str(taken.getsockname()[1]), "--quiet")
     assert done.returncode == 2
-    assert "cannot be used" in done.stderr
+    assert "is in use already" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -226,7 +226,7 @@ def test_the_key_stays_until_the_end_and_then_proves_the_deal(name: str, tmp_pat
     async def test() -> None:
         async with running(tmp_path) as here:
             ana, cleo = await here.person("Ana"), await here.person("Cleo")
-            table = await here.open(ana, game=name, seats=2, play_now=True)
+            table = await here.open(ana, game=name, seats=find_game(name).least_seats, play_now=True)
             live = here.server.hub.tables[table]
             pages = [
                 await here.page(ana, table),
