@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, TimeoutError, WebSocketRoute, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, TimeoutError, WebSocketRoute, expect
 
 SETTINGS = {"lang": "en", "theme": "system", "speed": 4, "motion": False, "sound": False}
 # What a browser itself says of a line that was cut; every other error is ours.
@@ -153,15 +153,24 @@ class Person:
 
     def drag(self, what: Locator, to: Locator) -> None:
         """Press it, carry it over there, let go."""
-        start, end = what.bounding_box(), to.bounding_box()
-        assert start is not None
-        assert end is not None
+        start, end = self.at_rest(what), self.at_rest(to)
         mouse = self.page.mouse
         mouse.move(start["x"] + start["width"] / 2, start["y"] + 14)
         mouse.down()
         mouse.move(start["x"] + start["width"] / 2, start["y"], steps=3)
         mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
         mouse.up()
+
+    def at_rest(self, what: Locator) -> FloatRect:
+        """Where it is, once it does not move any more."""
+        before = None
+        for _ in range(100):
+            now = what.bounding_box()
+            if now is not None and now == before:
+                return now
+            before = now
+            self.page.wait_for_timeout(60)
+        raise AssertionError(f"{what} does not come to rest")
 
     def act_in_rurare(self) -> None:
         """A row, by its digit and Enter."""

