@@ -1,6 +1,7 @@
 """`python -m tests.e2e.screens`: pictures of every screen, phone and desk, light and dark, into docs/screens.
 
-Every sample of every game's gallery is among them; `--only rage` takes those of one game alone and leaves the others.
+Every sample of every game's gallery is among them; `--only rage` takes those of one game alone and leaves the others,
+`--only after` lessons, puzzles, replays and proofs.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import Literal
 
 from playwright.sync_api import sync_playwright
 
+from erre.games import game as find_game
+from tests.conformance.games import Setting
 from tests.e2e.browser import find_chromium
 from tests.e2e.people import SETTLED, CutLine, Person
 from tests.e2e.served import ROOT, Served, build_pages
@@ -29,6 +32,14 @@ PLAIN = {
     "settings": "/settings",
     **{f"new-table-{game}": f"/new/{game}" for game in GAMES},
     **{f"rules-{game}": f"/rules/{game}" for game in GAMES},
+}
+LEARNING = {
+    "learn": "/learn",
+    **{f"lesson-{game}": f"/learn/{game}" for game in GAMES},
+    "puzzle": "/learn/puzzles",
+    "player": "/player",
+    "replays": "/replay",
+    "verify": "/verify",
 }
 SIGHTS = ("achromatopsia", "deuteranopia", "protanopia", "tritanopia")
 BLIND = {"rage": "/gallery/rage/lead4", "rurare": "/gallery/rurare/last4"}
@@ -176,8 +187,39 @@ def take_one_device(ana: Person) -> None:
     take(ana, "final-score")
 
 
-def take_all(ana: Person, ben: Person, only: str) -> None:
-    """Through the whole house, or one game's gallery alone."""
+def take_after(ana: Person, folder: Path) -> None:
+    """What there is besides playing: lessons, puzzles, players, replays of all games, and proofs."""
+    for name, path in LEARNING.items():
+        ana.open(path)
+        ana.page.wait_for_timeout(900)
+        take(ana, name)
+    for game in GAMES:
+        file = folder / f"{game}.jsonl"
+        played = find_game(game)
+        Setting(played, played.least_seats, {}, 12).record().write(file)
+        ana.open("/replay")
+        ana.page.locator("input[type=file]").set_input_files(file)
+        ana.page.wait_for_url("**/replay/file-*")
+        ana.page.locator(".replay[data-at='0']").wait_for()
+        for _ in range(12):
+            ana.page.keyboard.press("ArrowRight")
+        ana.page.wait_for_timeout(900)
+        take(ana, f"replay-{game}")
+    ana.page.get_by_role("tab", name="Proof").click()
+    ana.page.locator(".proof[data-verdict]").wait_for()
+    take(ana, "replay-proof")
+    ana.open("/verify")
+    ana.page.locator("input[type=file]").set_input_files(folder / "rage.jsonl")
+    ana.page.wait_for_timeout(1500)
+    take(ana, "verify-proven")
+
+
+def take_all(ana: Person, ben: Person, only: str, folder: Path) -> None:
+    """Through the whole house; or one game's gallery alone, or what comes after playing."""
+    if only in ("", "after"):
+        take_after(ana, folder)
+    if only == "after":
+        return
     for game in (only,) if only else GAMES:
         take_samples(ana, game)
     if only:
@@ -222,7 +264,8 @@ def main(only: str = "") -> None:
         program, arguments = find_chromium()
         browser = playwright.chromium.launch(executable_path=program, args=arguments)
         try:
-            take_all(Person(browser, served.address, "Ana"), Person(browser, served.address, "Ben"), only)
+            ana, ben = (Person(browser, served.address, name) for name in ("Ana", "Ben"))
+            take_all(ana, ben, only, Path(folder))
         finally:
             browser.close()
             served.stop()

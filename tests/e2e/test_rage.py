@@ -87,8 +87,7 @@ def test_a_card_is_dragged_onto_the_table_and_one_beside_it_goes_back(people: Pe
 def test_an_action_card_is_explained_on_a_long_press(people: Person.Maker) -> None:
     ana = people("Ana")
     ana.open("/gallery/rage/lead4")
-    box = ana.page.locator("[data-card=CT]").bounding_box()
-    assert box is not None
+    box = ana.at_rest(ana.page.locator("[data-card=CT]"))
     ana.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 14)
     ana.page.mouse.down()
     expect(ana.page.get_by_role("tooltip")).to_contain_text("A new trump is turned at once")
