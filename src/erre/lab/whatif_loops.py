@@ -8,59 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from erre.core.arena import act, acting, advance, apply, is_automatic, is_winner, legal, next_seat, scores, set_up
 from erre.core.chance import roll, seed_key, seed_luck
 
 OTHER_LUCK = 0x5DEECE66D  # the stream that picks the decision, apart from that of the bots
-
-
-def set_up(s: Any) -> None:
-    """Open: brings a record with seats, options and key to its first automatic step."""
-    raise NameError("set_up is bound by a game")
-
-
-def is_automatic(s: Any) -> bool:
-    """Open: whether the game goes on by itself."""
-    raise NameError("is_automatic is bound by a game")
-
-
-def advance(s: Any) -> None:
-    """Open: one step that needs no player."""
-    raise NameError("advance is bound by a game")
-
-
-def acting(s: Any) -> int:
-    """Open: the seats that play waits for, as bits."""
-    raise NameError("acting is bound by a game")
-
-
-def legal(s: Any, seat: int, moves: Any) -> int:
-    """Open: writes the legal moves of a seat, and says how many."""
-    raise NameError("legal is bound by a game")
-
-
-def apply(s: Any, seat: int, move: int) -> None:
-    """Open: carries out a legal move."""
-    raise NameError("apply is bound by a game")
-
-
-def scores(s: Any, seat: int) -> int:
-    """Open: points of a seat."""
-    raise NameError("scores is bound by a game")
-
-
-def is_winner(s: Any, seat: int) -> bool:
-    """Open: whether a seat has won, once the game is over."""
-    raise NameError("is_winner is bound by a game")
-
-
-def act(s: Any, seat: int, bot: int, luck: Any, moves: Any, work: Any) -> bool:
-    """Open: lets a bot make its move; False where there is none."""
-    raise NameError("act is bound by a game")
-
-
-def next_seat(s: Any, waiting: int, bots: Any, luck: Any, work: Any) -> int:
-    """Open: which of the seats that play waits for acts first."""
-    raise NameError("next_seat is bound by a game")
 
 
 def play_on(s: Any, bots: Any, luck: Any, moves: Any, work: Any, most: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from erre.core.arena import seat_by_lot
+from erre.core.arena import acting, apply, legal, seat_by_lot
 from erre.core.engine import bind
 from erre.core.game import AnyGame, Kernel
 from erre.core.record import NONE
@@ -64,21 +64,6 @@ class Encoding:
 
 
 # Templates; a game's rules take the place of the open names.
-
-
-def acting(s: Any) -> int:
-    """Open: the seats that play waits for, as bits."""
-    raise NameError("acting is bound by a game")
-
-
-def legal(s: Any, seat: int, moves: Any) -> int:
-    """Open: writes the legal moves of a seat, and says how many."""
-    raise NameError("legal is bound by a game")
-
-
-def apply(s: Any, seat: int, move: int) -> None:
-    """Open: carries out a legal move."""
-    raise NameError("apply is bound by a game")
 
 
 def first_waiting_template(s: Any, luck: Any) -> int:

@@ -8,38 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from erre.core.arena import acting, advance, is_automatic, is_winner, scores, set_up
 from erre.core.chance import roll, seed_key, seed_luck
 from erre.core.record import NONE
-
-
-def set_up(s: Any) -> None:
-    """Open: brings a record with seats, options and key to its first automatic step."""
-    raise NameError("set_up is bound by a game")
-
-
-def is_automatic(s: Any) -> bool:
-    """Open: whether the game goes on by itself."""
-    raise NameError("is_automatic is bound by a game")
-
-
-def advance(s: Any) -> None:
-    """Open: one step that needs no player."""
-    raise NameError("advance is bound by a game")
-
-
-def acting(s: Any) -> int:
-    """Open: the seats that play waits for, as bits."""
-    raise NameError("acting is bound by a game")
-
-
-def scores(s: Any, seat: int) -> int:
-    """Open: points of a seat."""
-    raise NameError("scores is bound by a game")
-
-
-def is_winner(s: Any, seat: int) -> bool:
-    """Open: whether a seat has won, once the game is over."""
-    raise NameError("is_winner is bound by a game")
 
 
 def observe(s: Any, seat: int, out: Any) -> int:
