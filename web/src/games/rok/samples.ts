@@ -1,8 +1,8 @@
 /** Tables of ROK that draw without a server: real views of real games, for the gallery and for screenshots. */
+import { NAMES, sampledSeat, sampledTable } from '../../lib/sampled';
 import type { RaceLine, Sample } from '../../lib/table';
-import type { GrabVerdict, SeatInfo, SeatView, TableInfo } from '../../lib/wire';
+import type { GrabVerdict, SeatView, TableInfo } from '../../lib/wire';
 
-const NAMES = ['Ana', 'Ben', 'Chiara', 'Dan', 'Elena'];
 const PINGS = [20, 40, 130, 70, 240];
 
 interface Given {
@@ -14,42 +14,10 @@ interface Given {
   terms?: TableInfo['terms'];
 }
 
-function seat(k: number): SeatInfo {
-  return {
-    seat: k,
-    kind: k < 3 ? 'person' : 'bot',
-    name: NAMES[k] ?? '',
-    level: k < 3 ? '' : 'solid',
-    here: true,
-    away_since: null,
-    autopilot_at: null,
-    autopilot: false,
-    ping: k < 3 ? (PINGS[k] ?? null) : null,
-    rating: null,
-  };
-}
-
 function info({ seats, eyes, terms }: Given): TableInfo {
-  const view = eyes[0]?.view;
   return {
-    id: 'sample',
-    revision: 1,
-    game: 'rok',
-    seats: Array.from({ length: seats }, (_, k) => seat(k)),
-    options: { ...view?.options },
-    access: 'link',
-    stage: view?.phase === 'over' ? 'over' : 'playing',
-    host: 'Ana',
-    rated: false,
-    round_no: 0,
-    watching: 0,
-    paused: false,
-    wants_pause: [],
-    wants_rematch: [],
-    turn: view?.turn ?? [],
-    deadlines: {},
-    commitment: '',
-    record: null,
+    ...sampledTable('rok', seats, eyes),
+    seats: Array.from({ length: seats }, (_, k) => sampledSeat(k, k < 3, k < 3 ? (PINGS[k] ?? null) : null)),
     marker: 1,
     terms: terms ?? { slow: false, announced: false, handicaps: [] },
   };

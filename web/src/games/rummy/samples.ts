@@ -1,8 +1,7 @@
 /** Tables of Rummy that draw without a server: real views of real games, for the gallery and for screenshots. */
+import { NAMES, sampledTable } from '../../lib/sampled';
 import type { Sample } from '../../lib/table';
-import type { RummyJudgedDraft, SeatInfo, SeatView, TableInfo } from '../../lib/wire';
-
-const NAMES = ['Ana', 'Ben', 'Chiara', 'Dan', 'Elena', 'Fritz', 'Giulia', 'Horia'];
+import type { RummyJudgedDraft, SeatView } from '../../lib/wire';
 
 interface Given {
   seats: number;
@@ -12,53 +11,12 @@ interface Given {
   judged?: RummyJudgedDraft;
 }
 
-function seat(k: number): SeatInfo {
-  return {
-    seat: k,
-    kind: k === 0 ? 'person' : 'bot',
-    name: NAMES[k] ?? '',
-    level: k === 0 ? '' : 'solid',
-    here: true,
-    away_since: null,
-    autopilot_at: null,
-    autopilot: false,
-    ping: null,
-    rating: null,
-  };
-}
-
-function info(seats: number, eyes: SeatView[]): TableInfo {
-  const view = eyes[0]?.view;
-  return {
-    id: 'sample',
-    revision: 1,
-    game: 'rummy',
-    seats: Array.from({ length: seats }, (_, k) => seat(k)),
-    options: { ...view?.options },
-    access: 'link',
-    stage: view?.phase === 'over' ? 'over' : 'playing',
-    host: 'Ana',
-    rated: false,
-    round_no: 0,
-    watching: 0,
-    paused: false,
-    wants_pause: [],
-    wants_rematch: [],
-    turn: view?.turn ?? [],
-    deadlines: {},
-    commitment: '',
-    record: null,
-    marker: null,
-    terms: null,
-  };
-}
-
 function sample(name: string, { seats, eyes, events, screen, judged }: Given): Sample {
   return {
     name,
     eyes,
     names: NAMES.slice(0, seats),
-    info: info(seats, eyes),
+    info: sampledTable('rummy', seats, eyes),
     ...(events ? { events } : {}),
     ...(screen ? { screen } : {}),
     ...(judged ? { judged: { type: 'judged', n: 0, seat: eyes[0]?.seat ?? 0, judged } } : {}),

@@ -1,8 +1,7 @@
 /** Tables of Ru-Ra-Re that draw without a server: real views of real games, for the gallery and for screenshots. */
+import { NAMES, sampledTable } from '../../lib/sampled';
 import type { Sample } from '../../lib/table';
-import type { SeatInfo, SeatView, TableInfo } from '../../lib/wire';
-
-const NAMES = ['Ana', 'Ben', 'Chiara', 'Dan', 'Elena', 'Fritz', 'Giulia', 'Horia'];
+import type { SeatView } from '../../lib/wire';
 
 interface Given {
   seats: number;
@@ -11,53 +10,12 @@ interface Given {
   screen?: boolean;
 }
 
-function seat(k: number): SeatInfo {
-  return {
-    seat: k,
-    kind: k === 0 ? 'person' : 'bot',
-    name: NAMES[k] ?? '',
-    level: k === 0 ? '' : 'solid',
-    here: true,
-    away_since: null,
-    autopilot_at: null,
-    autopilot: false,
-    ping: null,
-    rating: null,
-  };
-}
-
-function info(seats: number, eyes: SeatView[]): TableInfo {
-  const view = eyes[0]?.view;
-  return {
-    id: 'sample',
-    revision: 1,
-    game: 'rurare',
-    seats: Array.from({ length: seats }, (_, k) => seat(k)),
-    options: { ...view?.options },
-    access: 'link',
-    stage: view?.phase === 'over' ? 'over' : 'playing',
-    host: 'Ana',
-    rated: false,
-    round_no: 0,
-    watching: 0,
-    paused: false,
-    wants_pause: [],
-    wants_rematch: [],
-    turn: view?.turn ?? [],
-    deadlines: {},
-    commitment: '',
-    record: null,
-    marker: null,
-    terms: null,
-  };
-}
-
 function sample(name: string, { seats, eyes, events, screen }: Given): Sample {
   return {
     name,
     eyes,
     names: NAMES.slice(0, seats),
-    info: info(seats, eyes),
+    info: sampledTable('rurare', seats, eyes),
     ...(events ? { events } : {}),
     ...(screen ? { screen } : {}),
   };
