@@ -119,22 +119,25 @@ def settle_template(s: GameRecord) -> None:
 
 
 def play_out_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray) -> int:
-    """Play to the end, seat k by bot `bots[k]`; the number of moves made. Stops where a seat has no move at all."""
-    settle(s)
+    """Play to the end, seat k by bot `bots[k]`; the number of moves made. Stops where a seat has no move at all.
+
+    Choices are a loop of their own, so that on a GPU neighbours who choose wait for each other before the game goes on.
+    """
     made = 0
     while True:
-        seat = s.turn
-        if seat == NONE:
-            waiting = acting(s)
-            if waiting == 0:
-                return made
-            seat = seat_by_lot(waiting, luck)
-        count = legal(s, seat, moves)
-        if count == 0:
-            return made
-        apply(s, seat, choose(s, seat, bots[seat], luck, moves, count))
         settle(s)
-        made += 1
+        while not is_automatic(s):
+            seat = s.turn
+            if seat == NONE:
+                waiting = acting(s)
+                if waiting == 0:
+                    return made
+                seat = seat_by_lot(waiting, luck)
+            count = legal(s, seat, moves)
+            if count == 0:
+                return made
+            apply(s, seat, choose(s, seat, bots[seat], luck, moves, count))
+            made += 1
 
 
 def play_by_act_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray) -> int:

@@ -15,7 +15,8 @@ from erre.core.game import AnyGame
 if TYPE_CHECKING:
     from erre.core.batch import Arena
 
-THREADS = 128  # a block
+THREADS = 256  # a block
+REGISTERS = 255  # a thread: few threads at a time, whose records then stay near the processors
 
 
 class NoGpu(Refusal):
@@ -59,7 +60,7 @@ def kernel_of(game: AnyGame, loops: Arena) -> Any:
             made[i] = play_game(local[0], bots, luck, moves, work, seed, first + i)
             states[i] = local[0]
 
-    return module.jit(play)
+    return module.jit(max_registers=REGISTERS)(play)
 
 
 def play_games(
