@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 
 import pytest
@@ -20,6 +21,28 @@ def playing() -> Iterator[Playwright]:
         yield playwright
 
 
+@pytest.fixture(scope="session", autouse=True)
+def prepared() -> None:
+    """Pages, packages and a browser are there; of several processes of tests one gets them, the others wait."""
+    with one_at_a_time():
+        build_pages()
+        install_packages(ROOT / "web", tests=True)
+        find_chromium()
+
+
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Holds off other processes that want the same."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    with (ROOT / ".e2e.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.fixture(scope="session")
 def browser(playing: Playwright) -> Iterator[Browser]:
     """One browser for all tests; each person has a context of their own."""
@@ -32,7 +55,6 @@ def browser(playing: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server whose bots answer at once, with the pages of these sources."""
-    build_pages()
     served = Served(tmp_path_factory.mktemp("served"))
     served.start()
     yield served
@@ -58,5 +80,4 @@ def people(browser: Browser, server: Served) -> Iterator[Person.Maker]:
 @pytest.fixture(scope="session")
 def axe() -> str:
     """The source of axe-core, which looks for barriers in a page."""
-    install_packages(ROOT / "web", tests=True)
     return (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()

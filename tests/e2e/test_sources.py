@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hatch_build import install_packages, run_node
+from hatch_build import run_node
 
 from tests.e2e.served import ROOT
 
@@ -18,5 +18,4 @@ from tests.e2e.served import ROOT
 )
 def test_the_client_passes(tool: tuple[str, ...]) -> None:
     """`run_node` ends with the tool's own words where it fails."""
-    install_packages(ROOT / "web", tests=True)
     run_node(ROOT / "web", *tool)
