@@ -70,6 +70,7 @@ def test_a_replay_is_shared_by_link_verified_and_played_on(people: Person.Maker,
     ben.page.get_by_label("The bots").select_option("beginner")
     ben.page.get_by_role("dialog").get_by_role("button", name="Play on").click()
     ben.page.wait_for_url("**/t/*")
+    expect(ben.page.locator(".people")).to_contain_text("Played on from a replay")
     ben.act_in_rage()
 
 

@@ -329,7 +329,7 @@ def test_ninety_tiles_on_a_phone_grow_under_two_fingers_and_none_is_lost(people:
     assert before is not None
     assert after is not None
     assert after["width"] > 1.5 * before["width"]
-    for _ in range(6):
+    for _ in range(8):
         ana.button("Smaller tiles").tap()
     expect(tiles.last).to_be_in_viewport()  # all of them are in sight at once
     expect(tiles).to_have_count(90)
@@ -379,3 +379,37 @@ def test_two_on_one_device_and_a_big_screen(people: Person.Maker) -> None:
     assert not set(racks[0]) & set(racks[1])
     expect(screen.page.locator(".rummy.screen")).to_be_visible()
     expect(screen.page.locator("[data-area=rack]")).to_have_count(0)
+
+
+def test_a_spectator_sees_the_table_and_no_rack_and_takes_a_seat_that_was_left(people: Person.Maker) -> None:
+    ana, ben, eva = Player(people("Ana")), Player(people("Ben")), Player(people("Eva"))
+    address = open_table(ana.person, seats=3, bots=["", "", "solid"])
+    ben.person.open(address)
+    ben.person.take_name()
+    for player in (ana, ben):
+        player.person.press(player.page.get_by_role("button", name="Sit here").first)
+        expect(player.page.locator("li.mine")).to_have_count(1)
+    ana.person.press(ana.page.get_by_test_id("start"))
+    eva.person.open(address)
+    expect(eva.page.locator("header")).to_contain_text("You are watching")
+    expect(eva.page.locator("[data-area=rack]")).to_have_count(0)
+    take_over = eva.page.get_by_role("button", name="Take over this seat")
+    expect(take_over).to_have_count(0)  # a bot keeps the seat that it was given
+
+    waits = "() => document.querySelector('.felt.mine') !== null"
+    ana.page.wait_for_function(f"() => ({waits})() || document.querySelector('.status')?.textContent.includes('Ben')")
+    mover, other = (ana, ben) if ana.page.evaluate(waits) else (ben, ana)
+    rack, before = mover.rack(), eva.person.number()
+    mover.button("Draw").click()
+    eva.moved(before)
+    name = mover.person.name
+    expect(eva.page.get_by_role("region", name="What happened")).to_contain_text(f"{name} draws a tile.")
+    seen = json.dumps([message for message in eva.heard if message["type"] in ("welcome", "update")])
+    assert not [tile for tile in rack if f'"{tile}"' in seen]
+
+    other.page.wait_for_function(waits)
+    mover.page.get_by_role("button", name="Leave").click()
+    mover.page.get_by_role("button", name="Give up my seat").click()
+    take_over.click()
+    expect(eva.page.locator("[data-area=rack] [data-tile]")).to_have_count(15)
+    expect(eva.page.locator("header")).not_to_contain_text("You are watching")

@@ -100,6 +100,7 @@ export class LiveTable {
       client: randomName(),
       screen,
       ...(invite ? { invite } : {}),
+      hidden: () => document.hidden,
       message: (message) => this.hear(message),
       state: (state) => {
         this.line = state;
@@ -121,8 +122,16 @@ export class LiveTable {
   }
 
   private readonly wake = (): void => {
-    if (!document.hidden) this.wire.wake();
+    if (document.hidden) return;
+    this.wire.wake();
+    for (const seat of this.info?.seats ?? []) if (seat.autopilot && this.mine.includes(seat.seat)) void this.takeBack(seat.seat);
   };
+
+  /** Somebody looks again: the bot that played for them may stop, if it has not yet. */
+  private async takeBack(seat: number): Promise<void> {
+    const answer = await this.wire.ask({ type: 'take_back', seat });
+    if (this.refused === answer) this.refused = null;
+  }
 
   /** The server's clock, milliseconds since 1970. */
   now(): number {

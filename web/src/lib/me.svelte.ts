@@ -4,6 +4,7 @@ import { preferences } from './settings.svelte';
 import type { Me } from './wire';
 
 let me: Me | null = $state.raw(null);
+let loading: Promise<void> | null = null; // whoever is new gets one cookie, also where two parts of a page ask
 
 export const person = {
   get me(): Me | null {
@@ -12,10 +13,15 @@ export const person = {
   get name(): string {
     return me?.name ?? '';
   },
-  async load(): Promise<void> {
-    me = await api.me();
+  load(): Promise<void> {
+    loading ??= api
+      .me()
+      .then((found) => void (me = found))
+      .finally(() => (loading = null));
+    return loading;
   },
   async rename(name: string): Promise<void> {
+    if (!me) await person.load(); // without its cookie nobody has a name
     me = await api.rename(name);
   },
   /** A name is enough, and even that can wait: who has none is a guest. */

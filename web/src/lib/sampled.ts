@@ -16,6 +16,7 @@ export function sampledSeat(k: number, person: boolean, ping: number | null = nu
     autopilot: false,
     ping,
     rating: null,
+    vacated: false,
   };
 }
 
@@ -43,5 +44,6 @@ export function sampledTable(game: string, seats: number, eyes: SeatView[]): Tab
     record: null,
     marker: null,
     terms: null,
+    played_on: false,
   };
 }

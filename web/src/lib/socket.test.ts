@@ -65,6 +65,19 @@ test('the first message says what is known, and a fresh page knows nothing', () 
   expect(last().sent[0]).toEqual({ type: 'hello', protocol: 1, client: 'page', have: null, screen: false });
 });
 
+test('a page that nobody looks at says so', () => {
+  let hidden = true;
+  const wire = new FakeWire();
+  const other = new Line({ url: '', client: 'page', screen: false, hidden: () => hidden, open: () => wire, message: () => undefined, state: () => undefined });
+  other.start();
+  wire.accept();
+  expect(wire.sent[0]).toMatchObject({ type: 'hello', hidden: true });
+  hidden = false;
+  wire.accept();
+  expect(wire.asked('hello')[1]).not.toHaveProperty('hidden');
+  other.close();
+});
+
 test('requests are counted and their answers find them', async () => {
   const first = line.ask({ type: 'start' });
   const second = line.ask({ type: 'say', text: 'hi' });

@@ -34,6 +34,8 @@ export interface LineOptions {
   screen: boolean;
   /** The word that lets one sit at a closed table. */
   invite?: string;
+  /** Whether nobody looks at the page: then a bot that plays for its person goes on. */
+  hidden?(): boolean;
   open?: (url: string) => Wire;
   message(message: AnyMessage): void;
   state(state: LineState): void;
@@ -114,9 +116,10 @@ export class Line {
     this.pingedAt = 0;
     wire.onopen = () => {
       const { client, screen, invite } = this.options;
+      const hidden = this.options.hidden?.() ? { hidden: true } : {};
       this.again = [...this.lately];
       const known = { have: this.have, ...(this.heard === null ? {} : { heard: this.heard }) };
-      wire.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, client, ...known, screen, invite }));
+      wire.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, client, ...known, screen, invite, ...hidden }));
       // The server reads in order: what was not answered goes right after the greeting.
       for (const pending of this.pending.values()) {
         pending.sentAt = Date.now();

@@ -67,6 +67,9 @@ export interface TableProps {
   race?: RaceLine | null;
 }
 
+/** A table of one's own, at which a game is taught: it waits for nobody else, also while one only looks. */
+export const isLesson = (info: TableInfo): boolean => info.id.startsWith('lesson-');
+
 /** A state of the table that draws without a server: for the gallery, for tests and for screenshots. */
 export interface Sample {
   /** Short and unique, also used in the address: `/gallery/rage/bidding`. */

@@ -12,6 +12,7 @@ export interface Hello {
   have?: number | null;
   screen?: boolean;
   invite?: string;
+  hidden?: boolean;
   heard?: number | null;
 }
 
@@ -201,6 +202,7 @@ export interface TableInfo {
   record: string | null;
   marker: number | null;
   terms: Terms | null;
+  played_on: boolean;
 }
 
 /** One chair. */
@@ -215,6 +217,7 @@ export interface SeatInfo {
   autopilot: boolean;
   ping: number | null;
   rating: number | null;
+  vacated: boolean;
 }
 
 /** What was agreed at a table where hands race; everybody sees it. */

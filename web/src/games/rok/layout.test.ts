@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { aimAt, handOf, pointOf, sheetOf, slideMove, spread, toScreen, toTable } from './layout';
+import { letter } from './view';
+
+describe('letters', () => {
+  it('go from the left in rows from above, and a rune whose face comes late gets the next one', () => {
+    const places = [{ key: 'low', x: 0, y: 90 }, { key: 'right', x: 50, y: 2 }, { key: 'left', x: 0, y: 0 }];
+    const early = letter(places.slice(0, 2), 30);
+    expect([...early]).toEqual([['right', 'a'], ['low', 'b']]);
+    expect(letter(places, 30, early).get('left')).toBe('c');
+    expect(letter(places, 30).get('left')).toBe('a');
+  });
+});
 
 describe('the cloth', () => {
   it('turns so that the own seat is at the bottom, and the next one to its left', () => {

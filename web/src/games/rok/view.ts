@@ -40,11 +40,17 @@ export function distanceOf(slid: { x: number; y: number }): number {
   return Math.hypot(slid.x, slid.y);
 }
 
-/** Letters for the face-up runes, as one reads: in rows from above, each from the left. */
-export function letter(places: readonly { key: string; x: number; y: number }[], row: number): Map<string, string> {
-  const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const sorted = [...places].sort((a, b) => Math.round(a.y / row) - Math.round(b.y / row) || a.x - b.x || a.y - b.y);
-  return new Map(sorted.map((place, k) => [place.key, LETTERS.charAt(k)]));
+/** Letters for the face-up runes, as one reads: in rows from above, each from the left. What has one keeps it. */
+export function letter(
+  places: readonly { key: string; x: number; y: number }[],
+  row: number,
+  given: ReadonlyMap<string, string> = new Map(),
+): Map<string, string> {
+  const taken = new Set(given.values());
+  const free = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((sign) => !taken.has(sign));
+  const fresh = places.filter((place) => !given.has(place.key));
+  fresh.sort((a, b) => Math.round(a.y / row) - Math.round(b.y / row) || a.x - b.x || a.y - b.y);
+  return new Map([...given, ...fresh.map((place, k): [string, string] => [place.key, free[k] ?? ''])]);
 }
 
 /** The seats whose Balance Runes are captured in the contest, with what each capture takes. */

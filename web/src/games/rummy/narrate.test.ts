@@ -17,7 +17,7 @@ describe('events in words', () => {
     [{ type: 'TilesDrawn', seat: 0, count: 1, tiles: ['R5a'], pool: 9 }, 'Ana draws red 5.'],
     [{ type: 'Passed', seat: 2 }, 'Chiara passes.'],
     [{ type: 'TimeRanOut', seat: 2 }, 'The time of Chiara is up.'],
-    [{ type: 'TilesLaid', seat: 0, tiles: ['R5a', 'J1'], table: [], opened: false, left: 1 }, 'Ana lays red 5 and joker. 1 tile left.'],
+    [{ type: 'TilesLaid', seat: 0, tiles: ['R5a', 'J1'], table: [], opened: false, left: 1 }, 'Ana lays red 5 and a joker. 1 tile left.'],
     [{ type: 'TilesLaid', seat: 0, tiles: ['B13b'], table: [], opened: true, left: 0 }, 'Ana opens with blue 13. That was the last tile!'],
     [
       { type: 'HandScored', hand: 1, winners: [0], blocked: false, closed_from_hand: false, racks: [], points: [44, -42, -2], totals: [44, -42, -2] },

@@ -3,7 +3,7 @@ import { decimals, list } from '../../lib/i18n';
 import type { GameEvent, ShellTranslate, SoundName } from '../../lib/table';
 import type { HintGiven, RummyEvent, RummyReason, RummyTilesLaid } from '../../lib/wire';
 import { texts, type RummyKey } from './texts';
-import { rummyWords, sayWhy, signed, tileNames, type RummyTranslate } from './words';
+import { rummyWords, sayWhy, signed, someTiles, type RummyTranslate } from './words';
 
 export function narrate(given: GameEvent, names: string[], shell: ShellTranslate): string | null {
   const t = rummyWords(shell.lang);
@@ -15,7 +15,7 @@ export function narrate(given: GameEvent, names: string[], shell: ShellTranslate
       return t('tellDealt', { hand: event.hand, name: name(event.starter), pool: event.pool });
     case 'TilesDrawn':
       return event.tiles
-        ? t('tellDrawnMine', { name: name(event.seat), tiles: tileNames(event.tiles, t) })
+        ? t('tellDrawnMine', { name: name(event.seat), tiles: someTiles(event.tiles, t) })
         : t('tellDrawn', { name: name(event.seat), n: event.count });
     case 'Passed':
       return t('tellPassed', { name: name(event.seat) });
@@ -40,7 +40,7 @@ export function narrate(given: GameEvent, names: string[], shell: ShellTranslate
 }
 
 function laid(event: RummyTilesLaid, name: string, t: RummyTranslate): string {
-  const said = t(event.opened ? 'tellOpened' : 'tellLaid', { name, tiles: tileNames(event.tiles, t) });
+  const said = t(event.opened ? 'tellOpened' : 'tellLaid', { name, tiles: someTiles(event.tiles, t) });
   return `${said} ${event.left === 0 ? t('tellLast') : t('tellLeft', { n: event.left })}`;
 }
 

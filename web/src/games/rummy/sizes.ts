@@ -23,11 +23,11 @@ function heightOf(lengths: readonly number[], width: number, size: number): numb
 
 /** The largest tile with which a rack has few rows: two on a phone, one on a desk, more only where they would be tiny. */
 export function rackTile(tiles: number, groups: number, width: number, most: number): number {
-  const inner = Math.max(100, width - 16);
+  const inner = Math.max(100, width - 28);
   for (let rows = inner < 600 ? 2 : 1; rows < 6; rows++) {
     const across = Math.ceil((tiles + groups * 0.6) / rows) + (groups > 0 ? 0.6 : 0);
     const size = Math.min(most, Math.floor(inner / (Math.max(7, across) * MARGIN)));
-    if (size >= (rows === 1 ? 46 : rows === 2 ? 38 : 34)) return size;
+    if (size >= (rows === 1 ? 46 : rows === 2 ? 35 : 34)) return size;
   }
   return 32;
 }

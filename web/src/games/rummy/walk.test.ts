@@ -26,8 +26,9 @@ describe('sizes', () => {
     expect(meldTile([3, 4], 340, 400, 30, 46)).toBe(46);
     expect(meldTile(Array(12).fill(4), 340, 400, 30, 46)).toBeLessThan(46);
     expect(meldTile(Array(30).fill(3), 340, 300, 30, 46)).toBe(30);
-    expect(rackTile(14, 0, 348, 46)).toBeGreaterThanOrEqual(44);
-    expect(rackTile(30, 2, 348, 46)).toBeGreaterThanOrEqual(32);
+    expect(rackTile(14, 0, 360, 46)).toBeGreaterThanOrEqual(44);
+    expect(rackTile(30, 2, 360, 46)).toBeGreaterThanOrEqual(32);
+    expect(rackTile(18, 0, 360, 46) * 9 * 1.05).toBeLessThanOrEqual(332); // in two rows
     expect(rackTile(14, 0, 900, 60)).toBeGreaterThanOrEqual(50);
   });
 });

@@ -24,6 +24,11 @@ export function tileNames(tiles: readonly string[], t: RummyTranslate): string {
   return list(tiles.map((tile) => tileName(tile, t)), t.lang);
 }
 
+/** Tiles as a sentence names those that are laid or drawn. */
+export function someTiles(tiles: readonly string[], t: RummyTranslate): string {
+  return list(tiles.map((tile) => (isJoker(nameOf(tile)) ? t('aJoker') : tileName(tile, t))), t.lang);
+}
+
 /** A number with its sign. */
 export function signed(n: number): string {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0';

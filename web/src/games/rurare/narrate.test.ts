@@ -16,7 +16,7 @@ describe('events in words', () => {
     [{ type: 'RowChosen', seat: 1, row: null }, 'Ben has chosen.'],
     [{ type: 'RowChosen', seat: 0, row: 4 }, 'Ana has chosen row 4.'],
     [{ type: 'ChoicesRevealed', rows: [1, null, 3] }, 'Ru, Ra, Re! Ana 1, Chiara 3.'],
-    [{ type: 'RowTaken', seat: 2, row: 3, cards: ['king', 'chicken', 'points2'] }, 'Chiara takes row 3: king, hen, 2 points.'],
+    [{ type: 'RowTaken', seat: 2, row: 3, cards: ['king', 'chicken', 'points2'] }, 'Chiara takes row 3: king, hen, 2-point shield.'],
     [{ type: 'CardRemoved', row: 5, seats: [0, 1], card: 'house' }, 'Ana and Ben meet on row 5: the house goes to the box.'],
     [{ type: 'TurnCutShort', seats: [1] }, 'At most one row is left: nothing for Ben in this turn.'],
     [{ type: 'CardsScored', scoring: 1, points: [tally(3), tally(0), tally(7)], totals: [3, 0, 7] }, 'First scoring: Ana 3, Ben 0, Chiara 7.'],

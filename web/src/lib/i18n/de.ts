@@ -183,6 +183,7 @@ export const de: Translation<typeof en> = {
   menu: 'Menü des Tisches',
   people: 'Leute',
   newLines: { one: '{n} neue Zeile', other: '{n} neue Zeilen' },
+  playedOn: 'Aus einer Aufzeichnung weitergespielt: Was nicht zu sehen war, wurde neu gegeben.',
   takeSeatShort: 'Übernehmen',
   takeSeat: 'Diesen Platz übernehmen',
   passDevice: 'Gib das Gerät an {name}',
@@ -222,6 +223,7 @@ export const de: Translation<typeof en> = {
   lookBack: 'Zurückblicken',
   finishedGames: 'Beendete Spiele',
   myGames: 'Meine Spiele',
+  learn: 'Lernen',
   learnByPlaying: 'Spielend lernen',
   otherGame: 'Ein anderes Spiel',
 

@@ -186,6 +186,7 @@ export const en = {
   menu: 'Menu of the table',
   people: 'People',
   newLines: { one: '{n} new line', other: '{n} new lines' },
+  playedOn: 'Played on from a replay: what could not be seen was dealt anew.',
   takeSeatShort: 'Take over',
   takeSeat: 'Take over this seat',
   passDevice: 'Hand the device to {name}',
@@ -226,6 +227,7 @@ export const en = {
   lookBack: 'Look back',
   finishedGames: 'Finished games',
   myGames: 'My games',
+  learn: 'Learn',
   learnByPlaying: 'Learn by playing',
   otherGame: 'Another game',
 

@@ -183,6 +183,7 @@ export const it: Translation<typeof en> = {
   menu: 'Menu del tavolo',
   people: 'Persone',
   newLines: { one: '{n} riga nuova', other: '{n} righe nuove' },
+  playedOn: 'Ripresa da una partita finita: ciò che non si poteva vedere è stato distribuito di nuovo.',
   takeSeatShort: 'Subentra',
   takeSeat: 'Prendi questo posto',
   passDevice: 'Passa lo schermo a {name}',
@@ -222,6 +223,7 @@ export const it: Translation<typeof en> = {
   lookBack: 'Guarda indietro',
   finishedGames: 'Partite finite',
   myGames: 'Le mie partite',
+  learn: 'Impara',
   learnByPlaying: 'Impara giocando',
   otherGame: 'Un altro gioco',
 

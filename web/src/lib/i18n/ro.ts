@@ -183,6 +183,7 @@ export const ro: Translation<typeof en> = {
   menu: 'Meniul mesei',
   people: 'Oameni',
   newLines: { one: '{n} rând nou', few: '{n} rânduri noi', other: '{n} de rânduri noi' },
+  playedOn: 'Continuată dintr-o partidă încheiată: ce nu se putea vedea s-a împărțit din nou.',
   takeSeatShort: 'Preia',
   takeSeat: 'Preia acest loc',
   passDevice: 'Dă dispozitivul lui {name}',
@@ -222,6 +223,7 @@ export const ro: Translation<typeof en> = {
   lookBack: 'Privește înapoi',
   finishedGames: 'Partide terminate',
   myGames: 'Partidele mele',
+  learn: 'Învață',
   learnByPlaying: 'Învață jucând',
   otherGame: 'Alt joc',
 

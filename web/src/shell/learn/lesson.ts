@@ -69,6 +69,7 @@ export function infoOf(lesson: Lesson, names: string[], view: GameView): TableIn
       autopilot: false,
       ping: null,
       rating: null,
+      vacated: false,
     })),
     options: { ...view.options },
     access: 'link',
@@ -86,6 +87,7 @@ export function infoOf(lesson: Lesson, names: string[], view: GameView): TableIn
     record: null,
     marker: null,
     terms: null,
+    played_on: false,
   };
 }
 

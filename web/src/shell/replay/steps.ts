@@ -42,6 +42,7 @@ export function infoOf(replay: Replay, at: number): TableInfo {
       autopilot: false,
       ping: null,
       rating: null,
+      vacated: false,
     })),
     options: replay.options,
     access: 'link',
@@ -59,5 +60,6 @@ export function infoOf(replay: Replay, at: number): TableInfo {
     record: replay.id,
     marker: null,
     terms: null,
+    played_on: replay.given,
   };
 }
