@@ -129,7 +129,7 @@ def asked(voids: dict[int, int]) -> IntArray:
 def test_imagined_hands_follow_what_was_shown() -> None:
     q = asked({1: 1, 2: 6})
     for _ in range(50):
-        search.imagine(q, 1)
+        search.imagine(q)
         hands = [int(q[search.HANDS + seat]) for seat in range(3)]
         assert [hand.bit_count() for hand in hands] == [5, 5, 5]
         assert (hands[0] | hands[1] | hands[2]).bit_count() == 15
@@ -141,11 +141,42 @@ def test_imagined_hands_follow_what_was_shown() -> None:
 def test_every_card_that_fits_is_imagined_about_equally_often() -> None:
     q, seen = asked({1: 1, 2: 6}), np.zeros(CARDS)
     for _ in range(4000):
-        search.imagine(q, 1)
+        search.imagine(q)
         seen += [int(q[search.HANDS + 2]) >> card & 1 for card in range(CARDS)]
     for suit in (0, 3):
         shares = [seen[card] / 4000 for card in range(5, 51) if card % SUITS == suit]
         assert max(shares) - min(shares) < 0.06
+
+
+def test_worlds_come_up_as_often_as_the_bids_make_them_likely() -> None:
+    s = OhHell.new()
+    oh_hell.start(s, 3, 2, 2, 51)
+    for seat, bid in ((0, 0), (1, 2)):
+        oh_hell.apply(s, seat, CARDS + bid)
+    for seat, card in ((0, 0), (1, 4), (2, 8)):  # one trick each is played; what they hoped for then still counts
+        s.held[seat], s.seen[card] = 1, seat + 1
+    s.hands[2, 0] = 12
+    cards = [1, 5, 9, 49]
+    hopes = [10, 30, 50, 100, *[0] * 8, 150, *[0] * 13]
+    q = ours.question(s, 2, cards, hopes, 7)
+    pairs = [(one, other) for one in cards for other in cards if one != other]
+    weights = [
+        search.likelihood(q, 0, hopes[0] + hopes[one // 4]) * search.likelihood(q, 1, hopes[1] + hopes[other // 4])
+        for one, other in pairs
+    ]
+    found = dict.fromkeys(pairs, 0)
+    for _ in range(20_000):
+        search.imagine(q)
+        found[int(q[search.HANDS]).bit_length() - 1, int(q[search.HANDS + 1]).bit_length() - 1] += 1
+    for pair, weight in zip(pairs, weights, strict=True):
+        assert abs(found[pair] / 20_000 - weight / sum(weights)) < 0.02
+
+
+def test_who_wants_no_trick_leads_no_card_that_nobody_beats() -> None:
+    hand, others = bits(3, 5, 48), bits(7, 44)
+    assert pick(hand, ANY, ANY, ONE_SUIT << 3, masters(hand, others), False, False, 1) == 1 << 3
+    hand = bits(5, 8, 48)
+    assert pick(hand, ANY, ANY, ONE_SUIT << 3, masters(hand, others), False, False, 1) == 1 << 8
 
 
 def test_a_card_that_takes_the_last_trick_is_found() -> None:
@@ -159,7 +190,7 @@ def test_a_card_that_takes_the_last_trick_is_found() -> None:
     moves[0], moves[1] = 1, 1 << 51
     for i in range(2):
         counts[i * search.COUNTED + search.ALIVE] = 1
-    played = search.think(q, moves, 2, counts, 1, 200)
+    played = search.think(q, moves, 2, counts, 200)
     assert played >= 100
     worth = [counts[i * search.COUNTED + search.WORTH] for i in range(2)]
     assert search.best_of(2, counts) == int(worth[1] > worth[0])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from erre.bots.rurare.layout import AVERAGE, MATRIX_SIZE, PAYOFFS, VALUES, WORK
-from erre.bots.rurare.regrets import MET, ONE, solve_crowd, solve_duel
+from erre.bots.rurare.regrets import COLD, MET, ONE, WARMTH, answer_warmly, solve_crowd, solve_duel
 from erre.core.record import IntArray, ints
 from erre.games.rurare.components import MOST_ROWS
 
@@ -114,3 +114,13 @@ def test_nobody_in_a_crowd_would_rather_choose_otherwise(seats: int) -> None:
 
 def test_a_seat_on_its_own_takes_the_best() -> None:
     assert crowd([1, 4, 3], 0, 1) == [[0, pytest.approx(1, abs=0.01), 0]]
+
+
+def test_an_answer_mixes_what_is_worth_nearly_the_same_and_leaves_out_the_rest() -> None:
+    work = ints(WORK, np.int64)
+    best, near, far, closed = 5.0, 5.0 - WARMTH, 5.0 - COLD * WARMTH, 9.0
+    for row, value in enumerate((near, best, far, closed)):
+        work[VALUES + MOST_ROWS + row] = round(value * POINT)
+    answer_warmly(work, 1, 0b0111)
+    share = 1 / (1 + np.exp(-1))
+    assert mixtures(work, 1, 4) == pytest.approx([1 - share, share, 0, 0], abs=0.001)

@@ -3,12 +3,13 @@
 Strategies are in ONEths. Regrets never fall below nothing and later rounds weigh more (regret matching plus): so the
 averages come near an equilibrium in some hundred rounds. A crowd has many equilibria, one for every way to share out
 the rows, and nobody knows which one the others have in mind, nor exactly what they value: so they are asked again and
-again with other values, and what comes out is mixed.
+again with other values, and what comes out is mixed. To that the seat gives its own answer, and still mixes what is
+worth nearly the same.
 """
 
 from __future__ import annotations
 
-from math import log
+from math import exp, log
 
 import numpy as np
 
@@ -23,6 +24,10 @@ DOUBT = 1.5  # points: how far off a guess at others' values may be
 STEPS = 64
 DOUBTS = np.array([round(-log(-log((i + 0.5) / STEPS)) * DOUBT * PARTS) for i in range(STEPS)], np.int32)
 SAMPLES = 24  # times that others' values are guessed for an answer
+WARMTH = 0.375  # points: choices that differ by less are nearly as good
+COLD = 8  # times the warmth: who is so far behind is not chosen at all
+MOST_BEHIND = round(COLD * WARMTH * PARTS)
+CHANCES = np.array([round(4096 * exp(-i / (WARMTH * PARTS))) for i in range(MOST_BEHIND)], np.int32)
 ONE = 1 << 16
 ONE_BITS = 16
 MET = MOST_SEATS * MOST_ROWS  # in a crowd's payoffs: from values alone to values where one meets others
@@ -190,3 +195,23 @@ def solve_guessing(
     for seat in range(MOST_SEATS):
         if seats >> seat & 1:
             crowd_values(work, seat, seats, choices)
+
+
+@wide_rule
+def answer_warmly(work: IntArray, seat: int, choices: int) -> None:
+    """Make a seat's mixture its answer to the others': the more a choice is worth the likelier, by exp(value / WARMTH).
+
+    What was solved is an average over many guesses, and no answer to the average of the others.
+    """
+    at = seat * MOST_ROWS
+    best = -(1 << 40)
+    for row in range(MOST_ROWS):
+        if choices >> row & 1:
+            best = max(best, work[VALUES + at + row])
+    total = 0
+    for row in range(MOST_ROWS):
+        behind = best - work[VALUES + at + row]
+        work[MIX + at + row] = CHANCES[behind] if choices >> row & 1 and behind < MOST_BEHIND else 0
+        total += work[MIX + at + row]
+    for row in range(MOST_ROWS):
+        work[AVERAGE + at + row] = work[MIX + at + row] = work[MIX + at + row] * ONE // total

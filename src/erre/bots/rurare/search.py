@@ -15,7 +15,7 @@ from erre.bots.rurare.layout import (
     WORLD,
 )
 from erre.bots.rurare.policy import KEEN, choose_warmly, hope, value_of
-from erre.bots.rurare.regrets import MET, ONE, SAMPLES, solve_duel, solve_guessing
+from erre.bots.rurare.regrets import MET, ONE, SAMPLES, answer_warmly, solve_duel, solve_guessing
 from erre.bots.rurare.worlds import imagine_world, keep_truth, put_back, put_truth_back
 from erre.core.chance import roll
 from erre.core.engine import wide_rule
@@ -260,6 +260,7 @@ def conclude(s: RuRaRe, seat: int, luck: IntArray, work: IntArray) -> None:
     else:
         average_crowd(work, seats, rows)
         solve_guessing(work, seat, seats, rows, SAMPLES, CROWD_ROUNDS, luck)
+        answer_warmly(work, seat, rows)
 
 
 @wide_rule

@@ -2,8 +2,8 @@
 
 OpenSpiel has the bot twice, in C++ and in Python; both sample what others hold by the game's own `resample`. That one
 (as of OpenSpiel 2.0.2) deals out of the cards that were truly dealt: it knows which cards take no part, which no player
-may know. The fewer cards are dealt, the more that is worth. With twelve tricks at four seats three of 52 cards are
-left; five tricks are even with a deck of six ranks, of which three are left, too.
+may know. The fewer cards are dealt, the more that is worth: with five tricks at four seats a point a game of 52 cards,
+and still half a point with a deck of six ranks, of which three cards are left. With twelve tricks three of 52 are.
 """
 
 from __future__ import annotations

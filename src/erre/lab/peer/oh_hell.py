@@ -34,7 +34,7 @@ class OhHell(GameRecord):
     voids: IntArray = i8(MOST_SEATS)  # bits of suits that a seat has shown not to hold
     held: IntArray = i8(MOST_SEATS)
     hands: IntArray = i8(MOST_SEATS, MOST_HELD)  # in no order
-    seen: IntArray = i8(CARDS)  # 1: played or turned, so that all have seen it
+    seen: IntArray = i8(CARDS)  # 0: not yet; who has played it, from 1 on; one more than there are seats: turned
 
 
 @rule
@@ -43,7 +43,7 @@ def start(s: OhHell, seats: int, size: int, dealer: int, trump: int) -> None:
     s.seats, s.rounds, s.dealer, s.trump = seats, size, dealer, trump
     s.led = s.best = s.winner = NONE
     s.leader = s.turn = left_of(s, dealer)
-    s.seen[trump] = 1
+    s.seen[trump] = seats + 1
     for seat in range(seats):
         s.bids[seat] = NONE
         s.held[seat] = size
@@ -98,7 +98,7 @@ def apply(s: OhHell, seat: int, move: int) -> None:
             s.phase = PLAYING
         return
     take_from_hand(s, seat, move)
-    s.seen[move] = 1
+    s.seen[move] = seat + 1
     if s.led == NONE:
         s.led = move % SUITS
     elif move % SUITS != s.led:

@@ -12,7 +12,7 @@ from erre.core.record import NONE, IntArray, ints
 from erre.lab.peer import oh_hell, search
 from erre.lab.peer.oh_hell import BIDDING, CARDS, MOST_LEGAL, SUITS, OhHell
 from erre.lab.peer.playouts import ANY, ONE_SUIT, beating, next_luck
-from erre.lab.peer.search import ALIVE, COUNTED, COUNTS, FAITH, QUESTION
+from erre.lab.peer.search import ALIVE, COUNTED, COUNTS, DOUBT, FINE, QUESTION
 
 RANKS = "23456789TJQKA"
 SUIT_LETTERS = "CDSH"
@@ -69,11 +69,17 @@ def question(s: OhHell, player: int, unseen: list[int], hopes: list[int], word: 
         q[search.HANDS + player] = sum(1 << int(card) for card in s.hands[player, : s.held[player]])
     for card in range(CARDS):
         q[search.HOPES + card] = hopes[card // SUITS + (RANKED if trumps >> card & 1 else 0)]
-    barred = [lacked(s.voids[seat]) for seat in others for _ in range(s.held[seat])]
-    q[search.BARRED : search.BARRED + len(barred)] = barred
+    q[search.STEPS] = round(1024 * FINE / (DOUBT * s.rounds**0.5))
+    owners = [seat for seat in others for _ in range(s.held[seat])]
+    q[search.OWNERS : search.OWNERS + CARDS] = NONE
+    for at, seat in enumerate(owners):
+        q[search.OWNERS + at], q[search.BARRED + at] = seat, lacked(s.voids[seat])
     for at, card in enumerate(unseen):
         q[search.POOL + at] = 1 << card
-    search.make_it_fit(q)
+    for card in range(CARDS):
+        if 0 < s.seen[card] <= s.seats:
+            q[search.HOPED + s.seen[card] - 1] += q[search.HOPES + card]
+    search.begin(q)
     return q
 
 
@@ -105,8 +111,8 @@ def hopes_of(seats: int, tricks: int, cards: int) -> tuple[int, ...]:
 class OurBot:
     """Our search at a seat of OpenSpiel's game."""
 
-    def __init__(self, seconds: float, seed: int, *, faith: int = FAITH, leak: bool = False) -> None:
-        self.seconds, self.faith, self.leak = seconds, faith, leak
+    def __init__(self, seconds: float, seed: int, *, leak: bool = False) -> None:
+        self.seconds, self.leak = seconds, leak
         self.playouts, self.spent = 0, 0.0
         self.word = next_luck(2 * seed + 1)
 
@@ -141,7 +147,7 @@ class OurBot:
         size = FIRST_SLICE
         begun = now = time.thread_time()
         while True:
-            self.playouts += search.think(q, moves, count, counts, self.faith, size)
+            self.playouts += search.think(q, moves, count, counts, size)
             now, before = time.thread_time(), now
             rest = WHOLE_TIME * self.seconds - (now - start)
             if rest <= 0 or sum(int(counts[i * COUNTED + ALIVE]) for i in range(count)) == 1:

@@ -68,7 +68,7 @@ def masters(hand: int, others: int) -> int:
 
 @rule
 def pick(hand: int, led: int, beat: int, trumps: int, lead: int, wants: bool, is_last: bool, luck: int) -> int:
-    """The card of the fast policy: take cheaply what is wanted, lose with the highest card where not.
+    """The card of the fast policy: take cheaply what is wanted; else lose with the highest card, or lead a low one.
 
     `led` are the cards that follow suit, `beat` those that would win; before the first card both are all cards, and
     `lead` are those that nobody beats in their suit.
@@ -82,7 +82,10 @@ def pick(hand: int, led: int, beat: int, trumps: int, lead: int, wants: bool, is
     throw = plain if plain != 0 else may
     pool_wanted = cheap_win if win != 0 else throw
     pool_wanted = lead if lead != 0 else pool_wanted
+    safe = may & ~lead
+    safe_lead = safe & ~trumps if safe & ~trumps != 0 else safe
     pool_unwanted = lose if lose != 0 else cheap_win
+    pool_unwanted = safe_lead if (lead != 0) & (safe != 0) else pool_unwanted
     pool = pool_wanted if wants else pool_unwanted
     high = ((plain_win | lead) != 0) & (not is_last) if wants else (lose != 0) | is_last
     wild = (luck & WILDNESS) == 0
@@ -121,11 +124,12 @@ def play_out(
         everything |= hands[other]
     while left > 0:
         while on_table < seats:
-            word = next_luck(word)
             hand = hands[seat]
-            lead = masters(hand, everything ^ hand) if on_table == 0 else 0
-            bit = pick(hand, led, beat, trumps, lead, wants[seat] > 0, on_table == seats - 1, word >> 40)
-            bit = bit if first == 0 else first
+            bit = hand if first == 0 else first
+            if left > 1 and first == 0:
+                word = next_luck(word)
+                lead = masters(hand, everything ^ hand) if on_table == 0 else 0
+                bit = pick(hand, led, beat, trumps, lead, wants[seat] > 0, on_table == seats - 1, word >> 40)
             first = 0
             hands[seat] = hand ^ bit
             everything ^= bit

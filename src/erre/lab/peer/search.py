@@ -1,13 +1,18 @@
 """Our search for oh_hell, as for Rage: every move is played out in many imagined worlds, the same for all of them.
 
 Moves that fall behind are given up. A question is a list of numbers (see the names below) made from what a player
-knows; a world is a hand of bits for every seat.
+knows; a world is a hand of bits for every seat. Worlds come up as often as they are likely after what the others bid.
 """
 
 from __future__ import annotations
 
+from math import exp
+from typing import cast
+
+import numpy as np
+
 from erre.core.engine import rule
-from erre.core.record import IntArray
+from erre.core.record import NONE, IntArray
 from erre.lab.peer.oh_hell import CARDS, MOST_LEGAL, MOST_SEATS, RIGHT_BID
 from erre.lab.peer.playouts import leading_zeros, next_luck, play_out
 
@@ -20,12 +25,14 @@ ORDER = TRICKS + MOST_SEATS  # the other seats, as they are dealt to
 HANDS = ORDER + MOST_SEATS  # of one world; the asker's own is always there
 PLAYED = HANDS + MOST_SEATS  # the same while it is played out
 WANTS = PLAYED + MOST_SEATS
-HOPED = WANTS + MOST_SEATS  # hundredths of tricks that each imagined hand may win
+HOPED = WANTS + MOST_SEATS  # hundredths of tricks that each imagined hand, as it was dealt, may win
 WON = HOPED + MOST_SEATS  # cards that won tricks
 HOPES = WON + 1  # hundredths of a trick that each card may win
 POOL = HOPES + CARDS  # the cards not seen: those of the first seat of the order, of the next, those that nobody has
 BARRED = POOL + CARDS  # the cards that cannot be in each place
-QUESTION = BARRED + CARDS
+OWNERS = BARRED + CARDS  # the seat that each place belongs to; NONE: nobody
+STEPS = OWNERS + CARDS  # of LIKELY in a hundredth of a trick, times 1024
+QUESTION = STEPS + 1
 
 ALIVE, VISITS, WORTH, SQUARES, COUNTED = range(5)  # what is counted for each move
 COUNTS = MOST_LEGAL * COUNTED
@@ -35,9 +42,12 @@ UNIT = 16  # of worth in a point
 RIVALRY = 8  # of UNIT: what counts against a move of the points that others have on average for bids that came true
 UNSURE = 512.0  # added to every variance, in squares of UNIT: the first worlds may all end alike
 HUNDRED = 100
-SWAPS = 2  # for every card that others hold, from world to world
-FAITH = 3  # worlds that are tried for one in which the others have bid as their cards say
-DOUBT = 14400  # square of the hundredths by which half of them do not
+SWAPS = 1  # for every card that others hold, from world to world
+WARM_UP = 80  # worlds that are dealt before one counts
+BOLDNESS = 24  # sixteenths of a trick that a bid grows with a trick of hope: measured, of both bots about as much
+DOUBT = 28.0  # hundredths of a trick by which a bid is off, times the root of the tricks
+FINE, SCALE, LEAST = 64, 1 << 20, 0.002  # of the table: steps in a doubt, its unit, and what is never ruled out
+LIKELY = cast(IntArray, np.array([int(SCALE * (LEAST + exp(-((i / FINE) ** 2) / 2))) for i in range(8 * FINE)]))
 
 
 @rule
@@ -48,21 +58,70 @@ def draw(q: IntArray, sides: int) -> int:
 
 
 @rule
-def deal_unseen(q: IntArray) -> None:
-    """Deal the cards not seen anew: two at a time change places where that fits what their new holders have shown.
+def expected_bid(q: IntArray, hope: int) -> int:
+    """Hundredths of tricks that a seat is likely to bid by what its hand hopes for: bids are bolder than hopes."""
+    fair = HUNDRED * q[ROUNDS] // q[SEATS]
+    return fair + (BOLDNESS * (hope - fair) >> 4)
 
-    Without voids that is a shuffle. With them, dealing until it fits may take millions of deals; this never does, and
-    after some worlds every one that fits is about as likely as any other.
+
+@rule
+def likelihood(q: IntArray, seat: int, hope: int) -> int:
+    """How likely a seat's bid is, in parts of SCALE, if its hand hopes for so much; of no bid nothing is said."""
+    if seat == NONE or q[BIDS + seat] < 0:
+        return SCALE
+    off = abs(HUNDRED * q[BIDS + seat] - expected_bid(q, hope))
+    return LIKELY[min(off * q[STEPS] >> 10, 8 * FINE - 1)]
+
+
+@rule
+def hope_of_card(q: IntArray, bit: int) -> int:
+    """Hundredths of a trick that a card may win."""
+    return q[HOPES + 63 - leading_zeros(bit)]
+
+
+@rule
+def is_taken(q: IntArray, one: int, other: int, gain: int) -> bool:
+    """Whether a change that gives hope to one seat and takes it from another is made: as likely as what comes of it."""
+    before = likelihood(q, one, q[HOPED + one])
+    after = likelihood(q, one, q[HOPED + one] + gain)
+    if other != NONE:
+        before *= likelihood(q, other, q[HOPED + other])
+        after *= likelihood(q, other, q[HOPED + other] - gain)
+    else:
+        before, after = before * SCALE, after * SCALE
+    return after >= before or draw(q, SCALE) * (before // SCALE) < after
+
+
+@rule
+def swap(q: IntArray, one: int, other: int) -> None:
+    """Let the cards of two places change if they fit there and go with the bids."""
+    card, its = q[POOL + one], q[POOL + other]
+    mine, yours = q[OWNERS + one], q[OWNERS + other]
+    if mine == yours or card & q[BARRED + other] or its & q[BARRED + one]:
+        return
+    gain = hope_of_card(q, its) - hope_of_card(q, card)
+    if gain != 0:
+        if not is_taken(q, mine, yours, gain):
+            return
+        q[HOPED + mine] += gain
+        if yours != NONE:
+            q[HOPED + yours] -= gain
+    q[POOL + one], q[POOL + other] = its, card
+
+
+@rule
+def imagine(q: IntArray) -> None:
+    """The next world: of the cards not seen two at a time change places, where that fits what their holders have shown.
+
+    Dealing until it fits may take millions of deals; this never does. After some worlds each comes up as often as it is
+    likely after the bids (the rule of Metropolis): all that fit are alike but for how well the bids go with the hands.
     """
     size, dealt = q[UNSEEN], 0
     for k in range(q[OTHERS]):
         dealt += q[HELD + q[ORDER + k]]
     for _ in range(SWAPS * dealt):
         q[LUCK] = next_luck(q[LUCK])
-        one, other = POOL + ((q[LUCK] >> 32) * dealt >> 31), POOL + ((q[LUCK] >> 8 & 0xFFFFFF) * size >> 24)
-        card, its = q[one], q[other]
-        if not card & q[other + CARDS] and not its & q[one + CARDS]:
-            q[one], q[other] = its, card
+        swap(q, (q[LUCK] >> 32) * dealt >> 31, (q[LUCK] >> 8 & 0xFFFFFF) * size >> 24)
     at = POOL
     for k in range(q[OTHERS]):
         hand = 0
@@ -70,6 +129,18 @@ def deal_unseen(q: IntArray) -> None:
             hand |= q[at]
             at += 1
         q[HANDS + q[ORDER + k]] = hand
+
+
+@rule
+def begin(q: IntArray) -> None:
+    """Deal the cards not seen a first time; `HOPED` has what the cards that were played already had to hope for."""
+    make_it_fit(q)
+    for i in range(CARDS):
+        seat = q[OWNERS + i]
+        if seat != NONE:
+            q[HOPED + seat] += hope_of_card(q, q[POOL + i])
+    for _ in range(WARM_UP):
+        imagine(q)
 
 
 @rule
@@ -89,50 +160,15 @@ def make_it_fit(q: IntArray) -> None:
 
 
 @rule
-def hope_of_hand(q: IntArray, hand: int) -> int:
-    """Hundredths of tricks that a hand may win."""
-    hope = 0
-    while hand:
-        top = 63 - leading_zeros(hand)
-        hope += q[HOPES + top]
-        hand ^= 1 << top
-    return hope
-
-
-@rule
-def is_believed(q: IntArray) -> bool:
-    """Whether a world is taken: the less likely, the worse the bids of the others go with their hands."""
-    for k in range(q[OTHERS]):
-        seat = q[ORDER + k]
-        if q[BIDS + seat] >= 0:
-            off = HUNDRED * (q[BIDS + seat] - q[TRICKS + seat]) - q[HOPED + seat]
-            if draw(q, DOUBT + off * off) >= DOUBT:
-                return False
-    return True
-
-
-@rule
-def imagine(q: IntArray, faith: int) -> None:
-    """A world that fits all that was shown and, after some tries, what the others have bid."""
-    for _ in range(faith):
-        deal_unseen(q)
-        for k in range(q[OTHERS]):
-            seat = q[ORDER + k]
-            q[HOPED + seat] = hope_of_hand(q, q[HANDS + seat])
-        if is_believed(q):
-            return
-
-
-@rule
 def bid_on(q: IntArray) -> None:
-    """Those who have not bid yet bid what their hands hope for; the last may not make the bids come out even."""
+    """Those who have not bid yet bid as their hands say; the last may not make the bids come out even."""
     sum_of_bids = 0
     seat = q[DEALER]
     for _ in range(q[SEATS]):
         seat = seat + 1 if seat + 1 < q[SEATS] else 0
         bid = q[WANTS + seat]
         if bid < 0:
-            bid = min(q[ROUNDS], (q[HOPED + seat] + HUNDRED // 2) // HUNDRED)
+            bid = min(q[ROUNDS], max(0, (expected_bid(q, q[HOPED + seat]) + HUNDRED // 2) // HUNDRED))
             if seat == q[DEALER] and sum_of_bids + bid == q[ROUNDS]:
                 bid += 1 if bid == 0 else -1
         q[WANTS + seat] = bid
@@ -145,7 +181,7 @@ def try_move(q: IntArray, move: int) -> int:
     seats, me = q[SEATS], q[ME]
     for seat in range(seats):
         q[PLAYED + seat] = q[HANDS + seat]
-        q[WANTS + seat] = q[BIDS + seat] - q[TRICKS + seat]
+        q[WANTS + seat] = q[BIDS + seat] - q[TRICKS + seat]  # no tricks yet where there is no bid
     bid, card, leader = q[BIDS + me], move, me
     if q[IS_BIDDING]:
         bid, card = move, 0
@@ -206,11 +242,11 @@ def give_up(count: int, counts: IntArray) -> int:
 
 
 @rule
-def think(q: IntArray, moves: IntArray, count: int, counts: IntArray, faith: int, worlds: int) -> int:
+def think(q: IntArray, moves: IntArray, count: int, counts: IntArray, worlds: int) -> int:
     """Try the moves in question in some more worlds; how many playouts that took."""
     played = 0
     for _ in range(worlds):
-        imagine(q, faith)
+        imagine(q)
         for i in range(count):
             at = i * COUNTED
             if counts[at + ALIVE]:
@@ -229,12 +265,11 @@ def think(q: IntArray, moves: IntArray, count: int, counts: IntArray, faith: int
 def learn_hopes(q: IntArray, deals: int, held: IntArray, won: IntArray) -> None:
     """Count in how many deals each card was held, and in how many it won a trick when all bid what they hope for."""
     for _ in range(deals):
-        deal_unseen(q)
+        imagine(q)
         everything = 0
         for seat in range(q[SEATS]):
             q[PLAYED + seat] = q[HANDS + seat]
             q[WANTS + seat] = -1
-            q[HOPED + seat] = hope_of_hand(q, q[HANDS + seat])
             everything |= q[HANDS + seat]
         bid_on(q)
         q[WON] = 0
