@@ -12,7 +12,9 @@ import pytest
 from erre.core.errors import BadOptions
 from erre.games import game
 from erre.games.rurare.components import DECKS
-from erre.lab.whatif import MEANINGS, difference, estimate, rule_sets, study, what_if
+from erre.lab.series import Series
+from erre.lab.study import study_games
+from erre.lab.whatif import MEANINGS, columns_of, difference, estimate, rule_sets, what_if
 from erre.lab.whatif_page import in_words, page_of
 from tests.cli.test_commands import erre
 
@@ -34,6 +36,11 @@ def test_several_values_of_one_option_are_not_put_together() -> None:
     ]
 
 
+def test_a_change_that_is_there_twice_is_refused() -> None:
+    with pytest.raises(BadOptions, match="slam=true is there twice"):
+        rule_sets(RAGE, [("slam", True), ("slam", True)])
+
+
 def test_a_change_that_cannot_be_is_refused() -> None:
     with pytest.raises(BadOptions, match="has no option"):
         rule_sets(RAGE, [("colour", 1)])
@@ -49,8 +56,12 @@ def test_the_same_games_come_whatever_the_threads() -> None:
 
 def test_a_game_is_counted_as_it_was_played() -> None:
     """Of the bots that choose at random: lengths and points are those of the simulation."""
-    columns, wins = study(RURARE, 2, RURARE.read_options({}), 40, [0, 0], 3, 1, None)
-    assert np.allclose(wins.sum(axis=1), 1)
+    plain = RURARE.read_options({})
+    rows = study_games(RURARE, 2, plain, ["random", "random"], 3, 0, 40)
+    played = Series(RURARE, 2, plain, seed=3).play(["random", "random"], 0, 40)
+    assert np.array_equal(rows.points, played.points)
+    assert np.array_equal(rows.facts[:, 0], played.moves)
+    columns = columns_of(rows.points.astype(np.float64), rows.wins, rows.facts)
     assert (columns["length"] >= 20).all()
     assert 0 < columns["decisions that matter"].mean() < 1
     assert ((columns["comebacks"] == 0) | (columns["comebacks"] == 1)).all()

@@ -12,12 +12,12 @@ from rich.table import Table
 
 from erre.cli.kernels import prepare_kernels
 from erre.cli.progress import counting
-from erre.cli.tournament import check_file
 from erre.core.errors import BadOptions
 from erre.games import game as find_game
 from erre.games import usual_seats
 from erre.games.rage import GAME
 from erre.lab.calibration import Calibration, calibrate, calibration_svg, check_calibration
+from erre.lab.result_files import check_writable
 
 
 def calibrate_bids(
@@ -37,7 +37,8 @@ def calibrate_bids(
         raise BadOptions(f"{find_game(name).title} has no bids to calibrate: try erre calibrate rage")
     if playouts is not None and not 1 <= playouts <= 10_000_000:
         raise BadOptions(f"playouts: 1 to 10,000,000, not {playouts}")
-    check_file("--svg", svg)
+    if svg is not None:
+        check_writable("--svg", svg)
     seats, options = usual_seats(GAME) if seats is None else seats, GAME.read_options(given)
     check_calibration(level, seats, games, threads)
     prepare_kernels()

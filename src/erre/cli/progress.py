@@ -1,24 +1,67 @@
-"""A progress bar on standard error, with the rate and the time left."""
+"""Progress on standard error, with the rate and the time left: a bar on a terminal, now and then a line elsewhere."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+EVERY = 30.0  # seconds between two lines where there is no terminal
+
+
+class Rate(ProgressColumn):
+    """How many a second, or a minute where they are few."""
+
+    def render(self, task: Task) -> Text:
+        """The rate of late."""
+        return Text(rate(task.finished_speed or task.speed or 0.0))
+
+
+def rate(each_second: float) -> str:
+    """A rate in words."""
+    return f"{each_second:,.0f}/s" if each_second >= 10 else f"{60 * each_second:,.0f}/min"
 
 
 @contextmanager
 def counting(what: str, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """A bar that goes forward by the numbers it is told."""
+    """Progress that goes forward by the numbers it is told."""
+    console = Console(stderr=True, highlight=False)
+    if not console.is_terminal:
+        yield Lines(what, total, done, console).forward
+        return
     columns = (
         TextColumn(what),
         BarColumn(),
-        MofNCompleteColumn(),
-        TaskProgressColumn(show_speed=True),
-        TimeRemainingColumn(),
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} ({task.percentage:.0f} %)"),
+        Rate(),
+        TimeRemainingColumn(elapsed_when_finished=True),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=console, transient=True, speed_estimate_period=60) as progress:
         task = progress.add_task("", total=total, completed=done)
         yield lambda count: progress.advance(task, count)
+
+
+class Lines:
+    """Progress as lines, for logs."""
+
+    def __init__(self, what: str, total: int, done: int, console: Console) -> None:
+        self.what, self.total, self.done, self.console = what, total, done, console
+        self.began, self.said, self.before = time.monotonic(), time.monotonic(), done
+
+    def forward(self, count: int) -> None:
+        """Go forward, and say so now and then."""
+        self.done += count
+        now = time.monotonic()
+        if now - self.said >= EVERY:
+            self.said = now
+            speed = (self.done - self.before) / (now - self.began)
+            left = timedelta(seconds=round((self.total - self.done) / speed))
+            words = (
+                f"{self.what}: {self.done:,} of {self.total:,} ({self.done / self.total:.0%}), {rate(speed)}, {left}"
+            )
+            self.console.print(f"{words} left", soft_wrap=True)

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from erre.bots.contract import Budget
-from erre.cli.kernels import prepare_kernels
-from erre.cli.progress import counting
-from erre.core.errors import BadOptions
+from erre.cli.lab_runs import Ways, play, tell
 from erre.games import game as find_game
 from erre.games import usual_seats
 from erre.lab.report import page_of
 from erre.lab.standings import Duel, Standings
-from erre.lab.tournament import Tournament, check_threads
+from erre.lab.tournament import Tournament
 
 
 def play_tournament(
@@ -30,47 +26,22 @@ def play_tournament(
     given: dict[str, Any],
     seed: int,
     budget: Budget | None,
-    threads: int | None,
-    out: Path | None,
-    html: Path | None,
-    json: bool,
+    ways: Ways,
 ) -> None:
     """Play, and print the standings; an interrupt prints those so far."""
     game = find_game(name)
     seats = usual_seats(game) if seats is None else seats
-    check_threads(threads)
-    check_file("--html", html)
-    tournament = Tournament(game, bots, seats, games, game.read_options(given), seed=seed, budget=budget, out=out)
-    prepare_kernels()
-    say = Console(stderr=True, highlight=False)
-    say.print(announced(tournament, games), markup=False)
-    interrupted = False
-    with counting("Playing", tournament.games, tournament.played) as progress:
-        try:
-            tournament.run(threads, progress)
-        except KeyboardInterrupt:
-            interrupted = True
+    executor = ways.executor()
+    tournament = Tournament(game, bots, seats, games, game.read_options(given), seed=seed, budget=budget, out=ways.out)
+    print(announced(tournament, games), file=sys.stderr)
+    whole = play(
+        lambda progress: tournament.run(progress=progress, executor=executor), tournament.games, tournament.played
+    )
     if not tournament.played:
         raise KeyboardInterrupt
     standings = tournament.standings()
-    if html is not None:
-        html.write_text(page_of(standings), "utf-8")
-        say.print(f"The page: {html}", markup=False)
-    if json:
-        print(msgspec.json.encode(standings).decode())
-    else:
-        show(standings, Console(highlight=False))
-    if interrupted:
-        print(f"erre: interrupted after {standings.games} of {tournament.games} games", file=sys.stderr)
-        sys.exit(130)
-
-
-def check_file(option: str, path: Path | None) -> None:
-    """Refuse a file that could not be written, before hours are played for it."""
-    if path is not None and path.is_dir():
-        raise BadOptions(f"{option} {path}: that is a folder")
-    if path is not None and not path.parent.is_dir():
-        raise BadOptions(f"{option} {path}: there is no folder {path.parent}")
+    stopped = "" if whole else f"{standings.games:,} of {tournament.games:,} games"
+    tell(ways, standings, lambda: page_of(standings), lambda console: show(standings, console), stopped=stopped)
 
 
 def announced(tournament: Tournament, wanted: int) -> str:

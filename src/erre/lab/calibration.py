@@ -22,7 +22,7 @@ from erre.games.rage.components import BID, MOST_LEGAL, Options
 from erre.games.rage.rules import advance, apply, is_automatic, legal
 from erre.games.rage.state import BIDDING, OVER, SCORING, Rage
 from erre.lab.ratings import wilson
-from erre.lab.tournament import check_threads
+from erre.lab.threads import check_threads
 
 BINS = 10
 LEAST_PLAYOUTS = 200  # for a bid, where a level on its own would not search

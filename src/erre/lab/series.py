@@ -26,11 +26,11 @@ HEAVY_CHUNK = 1  # games of search bots that a thread plays between two looks at
 
 
 class Scores(NamedTuple):
-    """What came of some games: points and victories by game and seat, and the moves of all together."""
+    """What came of some games: points and victories by game and seat, and the moves of each."""
 
     points: npt.NDArray[np.int32]
     wins: npt.NDArray[np.bool_]
-    moves: int
+    moves: npt.NDArray[np.int32]
 
 
 class Series:
@@ -45,11 +45,6 @@ class Series:
         self.game, self.seats, self.options, self.seed, self.budget = game, seats, options, seed, budget
         self.rooms: list[Room] = []
         self.here = threading.local()
-
-    def is_quick(self, names: list[str]) -> bool:
-        """Whether thousands of games of these bots take no longer than a moment."""
-        numbers = kernel_numbers(self.game, names)
-        return self.budget is None and numbers is not None and max(numbers) < BEGINNER
 
     def play(
         self,
@@ -82,7 +77,7 @@ class Series:
             chunk=HEAVY_CHUNK if max(numbers) >= BEGINNER else CHUNK,
             progress=progress,
         )
-        return Scores(*tally(self.game, loops, batch, self.seats), int(batch.moves.sum()))
+        return Scores(*tally(self.game, loops, batch, self.seats), batch.moves)
 
     def play_by_moves(self, names: list[str], first: int, count: int, progress: Progress | None) -> Scores:
         """The same in ordinary Python, for bots that are not in the kernels; each thread has bots of its own."""
@@ -91,9 +86,9 @@ class Series:
             self.rooms.append(self.here.room)
         points = np.zeros((count, self.seats), np.int32)
         wins = np.zeros((count, self.seats), np.bool_)
-        moves = 0
+        moves = np.zeros(count, np.int32)
         for i in range(count):
-            moves += self.here.room.play(names, first + i, points[i], wins[i])
+            moves[i] = self.here.room.play(names, first + i, points[i], wins[i])
             if progress:
                 progress(1)
         return Scores(points, wins, moves)

@@ -1,23 +1,32 @@
-"""Many games between bots: means, shares of victories, and how sure they are."""
+"""Many games between bots: means, shares of victories, distributions, and how sure they are."""
 
 from __future__ import annotations
 
-import math
 import time
+from collections import Counter
+from pathlib import Path
 
 import msgspec
-import numpy as np
 
 from erre.bots.contract import Budget
 from erre.bots.roster import seat_names
 from erre.core.batch import Engine
-from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
-from erre.lab.ratings import Numbers, mean_interval, variance, wilson
-from erre.lab.series import Progress, Scores, Series
-
-CHUNK = 20_000  # games in memory at once
-SLOW_CHUNK = 16  # the same for bots that think: an interrupt loses no more than these
+from erre.lab.counts import (
+    Distribution,
+    Interval,
+    Lengths,
+    count,
+    distribution,
+    lengths_of,
+    moments,
+    share_of,
+    shares_of,
+)
+from erre.lab.ledger import Ledger
+from erre.lab.plan import MOST_GAMES, MOST_KEPT, Job, Rows, Shard, Table, check_games, job_of
+from erre.lab.run import Progress, play_run
+from erre.lab.threads import Executor, on_threads
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -26,12 +35,13 @@ class SeatResult(msgspec.Struct, frozen=True):
     seat: int
     bot: str
     mean: float
-    mean_interval: tuple[float, float]
+    mean_interval: Interval
     deviation: float
     lowest: int
     highest: int
     wins: float  # share of victories; a shared one counts its part
-    wins_interval: tuple[float, float]
+    wins_interval: Interval
+    scores: Distribution
 
 
 class Simulation(msgspec.Struct, frozen=True):
@@ -41,14 +51,83 @@ class Simulation(msgspec.Struct, frozen=True):
     rules_version: int
     seats: int
     options: dict[str, object]
+    budget: Budget | None
     games: int
     seed: int
-    engine: str
     results: list[SeatResult]
+    lengths: Lengths
     moves: int
-    seconds: float
-    moves_per_second: float
+    seconds: float  # of this run alone, and
+    moves_per_second: float  # so are the moves per second: games of a run before it are left out
     complete: bool  # False: interrupted
+
+
+class Run:
+    """A simulation under way; without a file of results it keeps sums alone, so that billions of games fit."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        games: int,
+        bots: str,
+        options: msgspec.Struct,
+        *,
+        seed: int = 0,
+        budget: Budget | None = None,
+        out: Path | None = None,
+    ) -> None:
+        game.check_seats(seats)
+        table = Table("", msgspec.to_builtins(options), seat_names(game, seats, bots))
+        self.job: Job = job_of("games", game, seats, [table], seed, budget)
+        check_games(games, most=MOST_GAMES if out is None else MOST_KEPT)
+        self.games = games
+        self.ledger = None if out is None else Ledger(self.job, games, out)
+        self.sums = Sums(seats)
+        self.seconds, self.moves = 0.0, 0
+
+    @property
+    def played(self) -> int:
+        """Games played so far."""
+        return self.sums.games if self.ledger is None else self.ledger.played
+
+    def play(self, executor: Executor, *, engine: Engine = "cpu", progress: Progress | None = None) -> None:
+        """Play what is left; after an interrupt what was played stays."""
+        start = time.perf_counter()
+        take = self.sums.take if self.ledger is None else self.ledger.take
+
+        def take_in(shard: Shard, rows: Rows) -> None:
+            take(shard, rows)
+            self.moves += int(rows.facts[:, 0].sum())
+
+        try:
+            play_run(self.job, self.games, executor, take_in, ledger=self.ledger, engine=engine, progress=progress)
+        finally:
+            self.seconds += time.perf_counter() - start
+
+    def result(self) -> Simulation:
+        """What came of it so far, one game at least; a file of results is written."""
+        job, sums = self.job, self.sums
+        if self.ledger is not None:
+            self.ledger.save()
+            sums = Sums(job.seats)
+            sums.take(Shard(0, 0, 0), self.ledger.table(0)[2])
+        bots = job.tables[0].bots
+        return Simulation(
+            job.game,
+            job.rules_version,
+            job.seats,
+            job.tables[0].options,
+            job.budget,
+            sums.games,
+            job.seed,
+            [sums.seat(seat, bots[seat]) for seat in range(job.seats)],
+            lengths_of(sums.lasted),
+            sum(moves * count for moves, count in sums.lasted.items()),
+            self.seconds,
+            self.moves / self.seconds if self.seconds else 0.0,
+            sums.games == self.games,
+        )
 
 
 def simulate(
@@ -63,76 +142,47 @@ def simulate(
     threads: int | None = None,
     budget: Budget | None = None,
     progress: Progress | None = None,
+    out: Path | None = None,
+    executor: Executor | None = None,
 ) -> Simulation:
     """Play the games and sum up; an interrupt ends the run early with what was played."""
-    series = Series(game, seats, options, seed, budget)
-    if games < 1:
-        raise BadOptions(f"at least one game is needed, not {games}")
-    if threads is not None and not 1 <= threads <= 1024:
-        raise BadOptions(f"threads: 1 to 1024, not {threads}")
-    names = seat_names(game, seats, bots)
-    chunk = CHUNK if series.is_quick(names) else SLOW_CHUNK
-    sums = Sums(seats)
-    start = time.perf_counter()
+    run = Run(game, seats, games, bots, options, seed=seed, budget=budget, out=out)
     try:
-        for first in range(0, games, chunk):
-            count = min(chunk, games - first)
-            sums.add(series.play(names, first, count, engine=engine, threads=threads, progress=progress))
+        run.play(executor or on_threads(threads, engine), engine=engine, progress=progress)
     except KeyboardInterrupt:
-        if sums.games == 0:
+        if run.played == 0:
             raise
-    finally:
-        series.close()
-    seconds = time.perf_counter() - start
-    return Simulation(
-        game.name,
-        game.rules_version,
-        seats,
-        msgspec.to_builtins(options),
-        sums.games,
-        seed,
-        engine,
-        [sums.seat(seat, names[seat]) for seat in range(seats)],
-        sums.moves,
-        seconds,
-        sums.moves / seconds,
-        sums.games == games,
-    )
+    return run.result()
 
 
 class Sums:
-    """Running sums over games, by seat."""
+    """What was counted, in whole numbers: so the order in which games come in changes nothing."""
 
     def __init__(self, seats: int) -> None:
-        self.games = self.moves = 0
-        self.points, self.squares, self.wins = (np.zeros(seats) for _ in range(3))
-        self.lowest = np.full(seats, np.inf)
-        self.highest = np.full(seats, -np.inf)
+        self.games = 0
+        self.scored: list[Counter[int]] = [Counter() for _ in range(seats)]  # games by points, for each seat
+        self.won = [0] * seats  # in parts of SHARES
+        self.lasted: Counter[int] = Counter()  # games by moves
 
-    def add(self, scores: Scores) -> None:
+    def take(self, _shard: Shard, rows: Rows) -> None:
         """Take in some games."""
-        points: Numbers = scores.points.astype(np.float64)
-        self.games += len(points)
-        self.moves += scores.moves
-        self.points += points.sum(axis=0)
-        self.squares += (points**2).sum(axis=0)
-        self.wins += (scores.wins / scores.wins.sum(axis=1, keepdims=True)).sum(axis=0)
-        self.lowest = np.minimum(self.lowest, points.min(axis=0))
-        self.highest = np.maximum(self.highest, points.max(axis=0))
+        self.games += len(rows.points)
+        for seat, won in enumerate(shares_of(rows.wins)):
+            count(self.scored[seat], rows.points[:, seat])
+            self.won[seat] += won
+        count(self.lasted, rows.facts[:, 0])
 
     def seat(self, seat: int, bot: str) -> SeatResult:
         """The result of a seat."""
-        total, squares = float(self.points[seat]), float(self.squares[seat])
-        mean, interval = mean_interval(total, squares, self.games)
-        share = float(self.wins[seat]) / self.games
+        scored = self.scored[seat]
+        wins = share_of(self.won[seat], self.games)
         return SeatResult(
             seat,
             bot,
-            mean,
-            interval,
-            math.sqrt(variance(total, squares, self.games)),
-            int(self.lowest[seat]),
-            int(self.highest[seat]),
-            share,
-            wilson(share, self.games),
+            *moments(scored),
+            min(scored),
+            max(scored),
+            wins.share,
+            wins.interval,
+            distribution(scored, min(map(min, self.scored)), max(map(max, self.scored))),
         )

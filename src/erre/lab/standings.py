@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,6 +12,17 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.bots.contract import Budget
+from erre.lab.counts import (
+    Distribution,
+    Interval,
+    Lengths,
+    Share,
+    count,
+    distribution,
+    lengths_of,
+    share_of,
+    shares_of,
+)
 from erre.lab.ratings import (
     Numbers,
     mean_interval,
@@ -25,8 +38,9 @@ if TYPE_CHECKING:
     from erre.lab.tournament import Tournament
 
 BLOCKS = 100  # parts of the games from which the bootstrap draws
-BARS = 40  # of a distribution of scores
-Interval = tuple[float, float]
+Games = npt.NDArray[np.int64]
+
+MOMENTS = 24  # at which ratings are looked at while rounds go by, at most
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -43,7 +57,7 @@ class Standing(msgspec.Struct, frozen=True):
     rank_interval: Interval
     wins: float
     wins_interval: Interval
-    bars: list[int]  # how many scores fell between the edges
+    scores: Distribution
 
 
 class Duel(msgspec.Struct, frozen=True):
@@ -61,6 +75,14 @@ class Duel(msgspec.Struct, frozen=True):
     p_sign: float  # the chance of such a count of games between equals
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """Ratings after some rounds, in the order of the bots."""
+
+    rounds: int
+    ratings: list[float]
+    intervals: list[Interval]
+
+
 class Standings(msgspec.Struct, frozen=True):
     """The result of a tournament, and what it takes to play it again."""
 
@@ -75,23 +97,26 @@ class Standings(msgspec.Struct, frozen=True):
     line_ups: int
     seconds: float
     complete: bool  # False: interrupted, so some seatings may be missing
-    edges: list[float]
     bots: list[Standing]
     duels: list[Duel]
+    seat_wins: list[Share]  # victories by seat; every bot sat in each equally often
+    lengths: Lengths
+    history: list[Moment]
 
 
 class Sums:
     """Sums over games, by bot and by pair of bots."""
 
-    def __init__(self, bots: int) -> None:
+    def __init__(self, bots: int, rounds: int) -> None:
+        self.rounds, self.moments = rounds, min(MOMENTS, rounds)
         self.seats = np.zeros(bots, np.int64)
         self.scores, self.score_squares, self.ranks, self.rank_squares, self.wins = np.zeros((5, bots))
         self.together = np.zeros((bots, bots), np.int64)
         self.better = np.zeros((bots, bots), np.int64)
         self.shares, self.share_squares, self.ahead, self.ahead_squares = np.zeros((4, bots, bots))
-        self.blocks = np.zeros((BLOCKS, bots, bots))
+        self.blocks = np.zeros((self.moments, BLOCKS, bots, bots))
 
-    def add(self, seating: tuple[int, ...], points: Numbers, wins: Numbers, first: int) -> None:
+    def add(self, line_up: int, seating: tuple[int, ...], games: Games, points: Numbers, wins: Numbers) -> None:
         """Take in the games of one line-up."""
         merit = points + wins * (2.0 * np.abs(points).max() + 1)  # whoever won did better than whoever did not
         ranks = ranks_of(merit)
@@ -104,21 +129,21 @@ class Sums:
             self.rank_squares[bot] += (ranks[:, seat] ** 2).sum()
             self.wins[bot] += shared[:, seat].sum()
         seats_of = {bot: [seat for seat, who in enumerate(seating) if who == bot] for bot in set(seating)}
-        block = (first + np.arange(len(points))) % BLOCKS
+        block = (line_up * self.rounds + games) % BLOCKS + BLOCKS * (games * self.moments // self.rounds)
         for one, ones in seats_of.items():
             for other, others in seats_of.items():
                 if one != other:
                     self.compare(one, other, merit[:, ones], merit[:, others], block)
                     self.lead(one, other, ranks[:, others].mean(axis=1) - ranks[:, ones].mean(axis=1))
 
-    def compare(self, one: int, other: int, ones: Numbers, others: Numbers, block: npt.NDArray[np.int64]) -> None:
+    def compare(self, one: int, other: int, ones: Numbers, others: Numbers, block: Games) -> None:
         """Take in how often one bot did better than another at the same table."""
         signs = np.sign(ones[:, :, None] - others[:, None, :])
         share = (signs.mean(axis=(1, 2)) + 1) / 2
         self.together[one, other] += len(share)
         self.shares[one, other] += share.sum()
         self.share_squares[one, other] += (share**2).sum()
-        self.blocks[:, one, other] += np.bincount(block, share, BLOCKS)
+        self.blocks[:, :, one, other] += np.bincount(block, share, self.moments * BLOCKS).reshape(-1, BLOCKS)
 
     def lead(self, one: int, other: int, ahead: Numbers) -> None:
         """Take in by how many places one bot was ahead of another."""
@@ -137,37 +162,55 @@ def ranks_of(merit: Numbers) -> Numbers:
 
 def standings_of(tournament: Tournament) -> Standings:
     """Sum up what was played."""
-    series, names = tournament.series, tournament.names
-    sums = Sums(len(names))
+    job, names, ledger = tournament.job, tournament.names, tournament.ledger
+    sums = Sums(len(names), tournament.rounds)
+    scored: list[Counter[int]] = [Counter() for _ in names]
     for number, seating in enumerate(tournament.line_ups):
-        done = tournament.done[number]
-        if done.any():
-            points = tournament.points[number][done].astype(np.float64)
-            sums.add(seating, points, tournament.wins[number][done].astype(np.float64), number * tournament.rounds)
-    edges, bars = distributions(tournament)
-    fitted, intervals = ratings(sums.blocks.sum(axis=0)), rating_intervals(sums.blocks)
+        _, games, rows = ledger.table(number)
+        if len(games):
+            sums.add(number, seating, games, rows.points.astype(np.float64), rows.wins.astype(np.float64))
+        for seat, bot in enumerate(seating):
+            count(scored[bot], rows.points[:, seat])
+    lasted: Counter[int] = Counter()
+    count(lasted, ledger.facts[ledger.done][:, 0])
+    low, high = min(map(min, filter(None, scored))), max(map(max, filter(None, scored)))
+    blocks = sums.blocks.sum(axis=0)
+    fitted, intervals = ratings(blocks.sum(axis=0)), rating_intervals(blocks)
     met = [bot for bot in range(len(names)) if sums.seats[bot]]
     return Standings(
-        series.game.name,
-        series.game.rules_version,
-        series.seats,
-        msgspec.to_builtins(series.options),
-        series.seed,
-        series.budget,
+        job.game,
+        job.rules_version,
+        job.seats,
+        job.tables[0].options,
+        job.seed,
+        job.budget,
         tournament.played,
         tournament.rounds,
         len(tournament.line_ups),
         tournament.seconds,
         tournament.played == tournament.games,
-        edges.tolist(),
-        [standing(sums, names[bot], bot, float(fitted[bot]), intervals[bot], bars[bot]) for bot in met],
+        [
+            standing(sums, names[bot], bot, float(fitted[bot]), intervals[bot], distribution(scored[bot], low, high))
+            for bot in met
+        ],
         [duel(sums, names, a, b) for a in met for b in met if a != b and sums.together[a, b]],
+        [share_of(won, tournament.played) for won in shares_of(ledger.wins[ledger.done])],
+        lengths_of(lasted),
+        list(history(sums, met)),
     )
 
 
-def standing(
-    sums: Sums, name: str, bot: int, rating: float, interval: Numbers, bars: npt.NDArray[np.int64]
-) -> Standing:
+def history(sums: Sums, met: list[int]) -> Iterator[Moment]:
+    """How ratings came to be: fitted again and again while rounds went by."""
+    so_far = sums.blocks.cumsum(axis=0)[:, :, met][:, :, :, met]
+    for moment, blocks in enumerate(so_far):
+        if blocks.sum() > (so_far[moment - 1].sum() if moment else 0):
+            fitted, intervals = ratings(blocks.sum(axis=0)), rating_intervals(blocks)
+            rounds = -(-(moment + 1) * sums.rounds // sums.moments)
+            yield Moment(rounds, fitted.tolist(), [(float(low), float(high)) for low, high in intervals])
+
+
+def standing(sums: Sums, name: str, bot: int, rating: float, interval: Numbers, spread: Distribution) -> Standing:
     """The line of a bot."""
     n = int(sums.seats[bot])
     scores = float(sums.scores[bot]), float(sums.score_squares[bot])
@@ -182,7 +225,7 @@ def standing(
         *mean_interval(float(sums.ranks[bot]), float(sums.rank_squares[bot]), n),
         share,
         wilson(share, n),
-        bars.tolist(),
+        spread,
     )
 
 
@@ -210,16 +253,3 @@ def duel(sums: Sums, names: list[str], one: int, other: int) -> Duel:
         mean_test(*ahead, n),
         sign_test(better, worse),
     )
-
-
-def distributions(tournament: Tournament) -> tuple[Numbers, npt.NDArray[np.int64]]:
-    """Edges between the lowest score and the highest, and how many scores of each bot fell between them."""
-    played = tournament.points[tournament.done]
-    low, high = int(played.min()), int(played.max()) + 1
-    edges = np.linspace(low, high, min(BARS, high - low) + 1)
-    bars = np.zeros((len(tournament.names), len(edges) - 1), np.int64)
-    for number, seating in enumerate(tournament.line_ups):
-        for seat, bot in enumerate(seating):
-            scores = tournament.points[number, tournament.done[number], seat]
-            bars[bot] += np.histogram(scores, edges)[0]
-    return edges, bars

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from erre.bots import brain
 from erre.bots.roster import kernel_numbers, seat_names
-from erre.core.arena import next_by_lot
-from erre.core.batch import blank_states, bots_of, parts, rows_of
-from erre.core.engine import bind
 from erre.core.errors import BadOptions
-from erre.core.game import AnyGame, Kernel
-from erre.core.record import ints
-from erre.lab import whatif_loops
+from erre.core.game import AnyGame
+from erre.lab.ledger import Ledger
+from erre.lab.plan import MOST_KEPT, Job, Table, check_games, job_of
 from erre.lab.ratings import SURE, Numbers
-
-CHUNK = 64  # games between two looks at the clock
-Progress = Callable[[int], None]
+from erre.lab.run import Progress, play_run
+from erre.lab.threads import Executor, on_threads
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -80,26 +73,15 @@ MEANINGS = {
 SHARES = {"shared", "seat advantage", "comebacks", "decisions that matter"}
 
 
-@cache
-def study_loop(game: AnyGame) -> tuple[Kernel, int]:
-    """The loop of a game, and the workspace it needs."""
-    module, rules, name = brain(game), game.kernels, f"{game.name}_whatif"
-    run = {"is_automatic": rules.is_automatic, "advance": rules.advance, "acting": rules.acting}
-    following = getattr(module, "next_seat", next_by_lot)
-    begin = bind(whatif_loops.begin_template, name, set_up=rules.set_up, **run)
-    play_on = bind(whatif_loops.play_on_template, name, act=module.act, next_seat=following, **run)
-    more = {"legal": rules.legal, "apply": rules.apply, "scores": rules.scores, "is_winner": rules.is_winner}
-    study = bind(
-        whatif_loops.study_games_template, name, begin=begin, play_on=play_on, next_seat=following, **run, **more
-    )
-    return study, module.WORK
-
-
 def rule_sets(game: AnyGame, changes: Sequence[tuple[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
     """The rules as they are, each change alone, and all of them together where they do not contradict each other."""
     sets: list[tuple[str, dict[str, Any]]] = [("as printed", {})]
     for name, value in changes:
         sets.append((f"{name}={said(value)}", {name: value}))
+    labels = [label for label, _ in sets]
+    for label in labels:
+        if labels.count(label) > 1:
+            raise BadOptions(f"{label} is there twice")
     names = [name for name, _ in changes]
     if len(names) > 1 and len(set(names)) == len(names):
         sets.append(("all together", dict(changes)))
@@ -113,6 +95,52 @@ def said(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
+class Study:
+    """A study under way: so many games under each set of rules."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        sets: Sequence[tuple[str, Mapping[str, Any]]],
+        games: int,
+        bots: str,
+        *,
+        seed: int = 0,
+        out: Path | None = None,
+    ) -> None:
+        game.check_seats(seats)
+        check_games(games, 2, MOST_KEPT // len(sets))
+        self.names = seat_names(game, seats, bots)
+        if kernel_numbers(game, self.names) is None:
+            raise BadOptions("only bots that live in the kernels can be asked; see: erre games")
+        tables = [Table(label, dict(options), self.names) for label, options in sets]
+        self.job: Job = job_of("study", game, seats, tables, seed)
+        self.ledger = Ledger(self.job, games, out)
+
+    def run(self, executor: Executor, progress: Progress | None = None) -> None:
+        """Play what is left; after an interrupt what was played stays."""
+        play_run(self.job, self.ledger.rounds, executor, self.ledger.take, ledger=self.ledger, progress=progress)
+
+    def is_telling(self) -> bool:
+        """Whether every set of rules has games enough for an interval."""
+        return bool((self.ledger.done.sum(axis=1) >= 2).all())
+
+    def result(self) -> WhatIf:
+        """What the rules change, by the games so far; a file of results is written."""
+        self.ledger.save()
+        found: list[Figures] = []
+        samples: dict[str, Numbers] = {}
+        for number, table in enumerate(self.job.tables):
+            rows = self.ledger.table(number)[2]
+            columns = columns_of(rows.points.astype(np.float64), rows.wins, rows.facts)
+            samples = samples or columns
+            wins = rows.wins / rows.wins.sum(axis=1, keepdims=True)
+            found.append(figures_of(table.label, table.options, columns, wins, samples))
+        job, whole = self.job, bool(self.ledger.done.all())
+        return WhatIf(job.game, job.rules_version, job.seats, self.names, job.seed, found, whole)
+
+
 def what_if(
     game: AnyGame,
     seats: int,
@@ -123,57 +151,17 @@ def what_if(
     seed: int = 0,
     threads: int | None = None,
     progress: Progress | None = None,
+    out: Path | None = None,
+    executor: Executor | None = None,
 ) -> WhatIf:
-    """Play so many games under each set of rules; an interrupt ends the study with the sets that are done."""
-    game.check_seats(seats)
-    if games < 2:
-        raise BadOptions(f"at least two games are needed, not {games}")
-    names = seat_names(game, seats, bots)
-    numbers = kernel_numbers(game, names)
-    if numbers is None:
-        raise BadOptions("only bots that live in the kernels can be asked; see: erre games")
-    found: list[Figures] = []
-    samples: dict[str, Numbers] | None = None
+    """Play so many games under each set of rules; an interrupt ends the study with the games that are done."""
+    study = Study(game, seats, sets, games, bots, seed=seed, out=out)
     try:
-        for label, options in sets:
-            columns, wins = study(game, seats, game.read_options(options), games, numbers, seed, threads, progress)
-            samples = samples or columns
-            found.append(figures_of(label, dict(options), columns, wins, samples))
+        study.run(executor or on_threads(threads), progress)
     except KeyboardInterrupt:
-        if not found:
+        if not study.is_telling():
             raise
-    return WhatIf(game.name, game.rules_version, seats, names, seed, found, len(found) == len(sets))
-
-
-def study(
-    game: AnyGame,
-    seats: int,
-    options: msgspec.Struct,
-    games: int,
-    bots: list[int],
-    seed: int,
-    threads: int | None,
-    progress: Progress | None,
-) -> tuple[dict[str, Numbers], Numbers]:
-    """Play the games of one set of rules; a column of numbers for each figure, and victories by game and seat."""
-    loop, room = study_loop(game)
-    states, blank = blank_states(game, seats, options, games), blank_states(game, seats, options, 1)
-    rows, first = rows_of(game, states), rows_of(game, blank)
-    points = np.zeros((games, seats), np.int32)
-    wins = np.zeros((games, seats), np.int8)
-    facts = np.zeros((games, 3), np.int32)
-
-    def play(part: tuple[int, int]) -> int:
-        luck, other = ints(2, np.int32), ints(2, np.int32)
-        moves, work = ints(game.kernels.most_legal), ints(room, np.int64)
-        loop(rows, first, bots_of(bots), luck, other, moves, work, points, wins, facts, seed, 0, *part)
-        return part[1] - part[0]
-
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        for done in pool.map(play, parts(games, CHUNK)):
-            if progress:
-                progress(done)
-    return columns_of(points.astype(np.float64), wins, facts), wins / wins.sum(axis=1, keepdims=True)
+    return study.result()
 
 
 def columns_of(points: Numbers, wins: Any, facts: Any) -> dict[str, Numbers]:

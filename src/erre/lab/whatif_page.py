@@ -1,11 +1,13 @@
-"""A study of house rules as one page that needs nothing else."""
+"""A study of house rules as a page."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 
 from erre.games import game as find_game
-from erre.lab.report import LEFT, ROW, STYLE, WIDTH, html_table, line, shortened, svg, text
+from erre.lab.commands import command, wishes
+from erre.lab.page import Dot, intervals, page, reach, section, table
 from erre.lab.whatif import MEANINGS, SHARES, Difference, Estimate, Figures, WhatIf
 
 
@@ -14,9 +16,9 @@ def amount(name: str, value: float, sign: str = "") -> str:
     return format(value, f"{sign}.1%") if name in SHARES else format(value, f"{sign}.2f")
 
 
-def between(name: str, one: Estimate) -> str:
+def between(name: str, one: Estimate, mark: str = " ") -> str:
     """A figure with its interval."""
-    return f"{amount(name, one.mean)} ± {amount(name, one.high - one.mean)}"
+    return f"{amount(name, one.mean)}{mark}± {amount(name, one.high - one.mean)}"
 
 
 def verdict(name: str, one: Difference) -> str:
@@ -41,55 +43,66 @@ def in_words(study: WhatIf) -> list[str]:
 def page_of(study: WhatIf) -> str:
     """The page."""
     title = f"What if? {find_game(study.game).title}, {study.seats} seats"
-    games = study.rules[0].games
-    names = list(MEANINGS)
+    games = min(rules.games for rules in study.rules)
+    state = "" if study.complete else "Interrupted: these are the games so far. "
+    lead = f"{state}{games:,} games for each set of rules. Behind ± is half of the 95 % interval."
     parts = [
-        f"<h1>{escape(title)}</h1>",
-        f"<p>{games:,} games for each set of rules, played by {escape(', '.join(study.bots))}; seed {study.seed}. "
-        "Behind ± is half of the 95 % interval.</p>",
-        "<h2>In short</h2><ul>" + "".join(f"<li>{escape(words)}</li>" for words in in_words(study)) + "</ul>",
-        "<h2>Figures</h2>",
-        html_table(
-            ["", *(rules.label for rules in study.rules)],
-            [[name, *(between(name, rules.figures[name]) for rules in study.rules)] for name in names],
+        section("In short", "", "<ul>" + "".join(f"<li>{escape(words)}</li>" for words in in_words(study)) + "</ul>"),
+        section("Figures", "", figures(study)),
+        differences(study),
+        section(
+            "Victories by seat",
+            "Share of victories in per cent, with 95 % intervals. Dashed: an equal share.",
+            *seat_plots(study),
         ),
-        "<h2>Differences from the rules as printed</h2>",
-        html_table(
-            ["", *(rules.label for rules in study.rules[1:])],
-            [
-                [name, *(verdict(name, rules.against_first[name]) for rules in study.rules[1:])]
-                for name in names
-                if len(study.rules) > 1 and name in study.rules[1].against_first
-            ],
-        ),
-        "<h2>Victories by seat</h2>",
-        *(seat_plot(rules) for rules in study.rules),
-        "<h2>What the figures mean</h2><dl>",
-        *(f"<dt><b>{escape(name)}</b></dt><dd>{escape(words)}</dd>" for name, words in MEANINGS.items()),
-        "</dl>",
+        section("What the figures mean", "", meanings()),
     ]
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    return (
-        f'<!doctype html><html lang="en"><head>{head}<style>{STYLE}</style></head>'
-        f"<body>{''.join(parts)}</body></html>\n"
-    )
+    return page(title, lead, again(study), parts)
 
 
-def seat_plot(rules: Figures) -> str:
-    """A dot for each seat, with its interval, and a line at an equal share."""
-    equal = 1 / len(rules.seats)
-    reach = max(0.02, *(max(abs(one.low - equal), abs(one.high - equal)) for one in rules.seats)) * 1.1
+def again(study: WhatIf) -> str:
+    """What it takes to have it again; all changes together follow by themselves."""
+    alone = [rules.options for rules in study.rules if len(rules.options) == 1]
+    more = [word for options in alone for word in wishes(study.game, options)]
+    return command("whatif", study.game, study.seats, study.bots, study.rules[0].games, study.seed, more)
 
-    def x(share: float) -> float:
-        return LEFT + (share - equal + reach) / (2 * reach) * (WIDTH - LEFT - 60)
 
-    bottom = ROW * (len(rules.seats) + 0.6)
-    parts = [text(LEFT - 10, 14, shortened(rules.label), "end"), line(x(equal), 4, x(equal), bottom)]
-    for seat, one in enumerate(rules.seats):
-        y = ROW * (seat + 1)
-        parts.append(text(LEFT - 10, y + 5, f"seat {seat}", "end"))
-        parts.append(line(x(one.low), y, x(one.high), y, "#27c", 3))
-        parts.append(f'<circle cx="{x(one.mean):.1f}" cy="{y}" r="5" fill="#27c"/>')
-        parts.append(text(x(one.mean), y - 8, f"{one.mean:.1%}", "middle"))
-    parts.append(text(x(equal), bottom + 14, f"{equal:.1%}", "middle"))
-    return svg(bottom + 20, parts, f"Victories by seat: {escape(rules.label)}")
+def figures(study: WhatIf) -> str:
+    """All figures side by side."""
+    rows = [[name, *(between(name, rules.figures[name], "|") for rules in study.rules)] for name in MEANINGS]
+    return table(["", *(rules.label for rules in study.rules)], rows)
+
+
+def differences(study: WhatIf) -> str:
+    """How each set differs from the first."""
+    others = study.rules[1:]
+    if not others:
+        return ""
+    rows = [
+        [name, *(verdict(name, rules.against_first[name]) for rules in others)]
+        for name in MEANINGS
+        if name in others[0].against_first
+    ]
+    return section("Differences from the rules as printed", "", table(["", *(rules.label for rules in others)], rows))
+
+
+def meanings() -> str:
+    """What each figure is."""
+    told = (f"<dt>{escape(name)}</dt><dd>{escape(words)}</dd>" for name, words in MEANINGS.items())
+    return f"<dl>{''.join(told)}</dl>"
+
+
+def seat_plots(study: WhatIf) -> Iterator[str]:
+    """For each set of rules a dot for each seat, with its interval, and a line at an equal share; all on one scale."""
+    equal = 100 / study.seats
+    scale = reach((dot for rules in study.rules for dot in seat_dots(rules)), equal)
+    for rules in study.rules:
+        yield f"<h3>{escape(rules.label)}</h3>{intervals(seat_dots(rules), '.0f', equal, scale)}"
+
+
+def seat_dots(rules: Figures) -> list[Dot]:
+    """Victories by seat in per cent."""
+    return [
+        Dot(f"seat {seat}", 100 * one.mean, (100 * one.low, 100 * one.high), f"{one.mean:.1%}")
+        for seat, one in enumerate(rules.seats)
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -85,3 +86,24 @@ def test_what_a_seat_cannot_do_is_refused_with_a_reason() -> None:
     assert (reward, over) == (-0.5, False)
     assert "look at the mask" in info["refused"]
     assert np.array_equal(before, after)
+
+
+def test_a_seat_that_does_what_it_cannot_ends_the_game_and_loses_a_point() -> None:
+    env: Any = aec_env("rage", seats=3)
+    env.reset(seed=5)
+    agent = env.agent_selection
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
+    assert all(env.terminations.values())
+    assert all(env.truncations.values())
+    assert env.rewards == {**dict.fromkeys(env.possible_agents, 0.0), agent: -1.0}
+
+
+def test_a_copy_of_a_game_goes_its_own_way() -> None:
+    env: Any = aec_env("rage", seats=3)
+    env.reset(seed=5)
+    other = copy.deepcopy(env)
+    before = env.observe(env.agent_selection)["observation"]
+    other.step(int(other.last()[0]["action_mask"].argmax()))
+    assert np.array_equal(env.observe(env.agent_selection)["observation"], before)
+    assert other.agent_selection != env.agent_selection
+    assert other.unwrapped.one.record.to_bytes() == other.unwrapped.one.states.tobytes()

@@ -34,7 +34,7 @@ def test_what_a_player_cannot_know_is_dealt_anew(name: str) -> None:
         for other in others:
             assert other.information_state_string(player) == state.information_state_string(player)
             assert other.legal_actions() == state.legal_actions()
-        assert len({other.memory.tobytes() for other in others}) == 4
+        assert len({other.record.to_bytes() for other in others}) == 4
         state.apply_action(state.legal_actions()[0])
 
 

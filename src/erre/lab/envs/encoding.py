@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from erre.core.arena import acting, apply, legal, seat_by_lot
@@ -41,7 +42,7 @@ class Encoding:
     left_out: str = ""  # what of the game's moves has no action
     work: int = 1  # 64-bit words of workspace
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Numbers in an observation."""
         return sum(field.size for field in self.fields)

@@ -34,11 +34,15 @@ class OneGame:
         self.luck = numbers((2,), np.int32)
         self.moves, self.work = ints(self.game.kernels.most_legal), ints(self.encoding.work, np.int64)
         self.points = numbers((self.seats,), np.int32)
+        self.record: Any = self.game.record_type(self.states)  # the truth
 
-    @property
-    def record(self) -> Any:
-        """The truth."""
-        return self.game.record_type(self.states)
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies: a handle on the record cannot be copied, and is made anew."""
+        return {name: value for name, value in vars(self).items() if name != "record"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self.record = self.game.record_type(self.states)
 
     def begin(self, seed: int, number: int = 0) -> None:
         """Game `number` of a seed."""
@@ -66,13 +70,23 @@ class OneGame:
             self.encoding.offer(self.record, seat, mask, self.moves, self.work)
         return np.asarray(mask)
 
+    def look(self) -> tuple[int, npt.NDArray[np.int16], npt.NDArray[np.int8]]:
+        """The seat to act, what it sees and what it can do, each in an array of its own; not after the end."""
+        seen, mask = numbers((self.encoding.size,), np.int16), numbers((self.encoding.actions,), np.int8)
+        seat = int(self.loops.look(self.record, self.luck, seen, mask, self.moves, self.work))
+        return seat, np.asarray(seen), np.asarray(mask)
+
     def act(self, seat: int, action: int) -> npt.NDArray[np.float32]:
         """Carry out an action; what it brought to each seat. What is not possible is refused, and changes nothing."""
         if not 0 <= action < self.encoding.actions or not self.mask(seat)[action]:
             raise BadAction(f"seat {seat} cannot do {action} here; look at the mask")
+        return self.carry_out(seat, action)[0]
+
+    def carry_out(self, seat: int, action: int) -> tuple[npt.NDArray[np.float32], bool]:
+        """The same for an action that is known to be possible; what it brought, and whether the game is over."""
         reward = np.zeros(self.seats, np.float32)
-        self.loops.act(self.record, seat, action, self.by_points, reward, self.points, self.moves, self.work)
-        return reward
+        over = self.loops.act(self.record, seat, action, self.by_points, reward, self.points, self.moves, self.work)
+        return reward, bool(over)
 
     def is_over(self) -> bool:
         """Whether the game has ended."""

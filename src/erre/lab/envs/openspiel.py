@@ -12,6 +12,7 @@ know anew, exactly as likely as it is; OpenSpiel's own IS-MCTS uses it.
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -24,12 +25,20 @@ from erre.core.record import ints
 from erre.games import game as game_named
 from erre.lab.envs.encoding import Encoding
 from erre.lab.envs.encodings import encoding_of
-from erre.lab.envs.vector import loops_of, numbers
+from erre.lab.envs.vector import Loops, loops_of, numbers
 
 BYTE = 256
 POINTS_BOUND = 2000.0  # no score comes near it
 LONGEST = {"rage": 8 * 65, "rurare": 4 * 1000}
 GAMES = tuple(LONGEST)
+EVEN_BYTES = [(byte, 1 / BYTE) for byte in range(BYTE)]
+
+
+@cache
+def kit(name: str, seats: int) -> tuple[Encoding, Loops]:
+    """How a game looks to a learner, and its loops."""
+    encoding = encoding_of(name, seats)
+    return encoding, loops_of(encoding)
 
 
 def type_of(name: str) -> Any:
@@ -88,16 +97,18 @@ class ErreGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class ErreState(pyspiel.State):  # type: ignore[misc]
-    """A table. Its memory is an array, so that a deep copy is a table of its own."""
+    """A table. OpenSpiel copies what `__init__` sets, so that nothing is kept here that could be shared."""
 
     def __init__(self, game: ErreGame) -> None:
         super().__init__(game)
         encoding = game.encoding
         played = encoding.game
         self.name, self.seats = played.name, encoding.seats
-        self.memory = blank_states(played, self.seats, played.read_options({}), 1)
+        self.record = played.record_type(blank_states(played, self.seats, played.read_options({}), 1))
         self.key: list[int] = []
-        self.seen = [""] * self.seats  # by player: a hash over all that was seen before
+        self.actor = int(pyspiel.PlayerId.CHANCE)
+        self.past: list[tuple[int, bytes]] = []  # who acted, and the truth before
+        self.seen = [(0, "")] * self.seats  # by player: how much of the past it is, and a hash over what was seen in it
 
     @property
     def encoding(self) -> Encoding:
@@ -109,29 +120,22 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
         """The game."""
         return self.encoding.game
 
-    @property
-    def record(self) -> Any:
-        """The truth."""
-        return self.played.record_type(self.memory)
-
     def current_player(self) -> int:
         """Who is to act: chance until the key is drawn."""
-        if len(self.key) < KEY_BYTES:
-            return int(pyspiel.PlayerId.CHANCE)
-        seat = int(self.encoding.next_seat(self.record, numbers((2,), np.int32)))
-        return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
+        return self.actor
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """A byte of the key."""
-        return [(byte, 1 / BYTE) for byte in range(BYTE)]
+        return EVEN_BYTES
 
     def _legal_actions(self, player: int) -> list[int]:
-        if player != self.current_player():
+        if player != self.actor:
             return []
-        mask = numbers((self.encoding.actions,), np.int8)
-        work = ints(self.encoding.work, np.int64)
-        self.encoding.offer(self.record, player, mask, ints(self.played.kernels.most_legal), work)
-        return [int(action) for action in np.flatnonzero(mask)]
+        encoding = self.encoding
+        mask, work = numbers((encoding.actions,), np.int8), ints(encoding.work, np.int64)
+        encoding.offer(self.record, player, mask, ints(encoding.game.kernels.most_legal), work)
+        actions: list[int] = np.flatnonzero(mask).tolist()
+        return actions
 
     def _apply_action(self, action: int) -> None:
         if len(self.key) < KEY_BYTES:
@@ -139,10 +143,12 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
             if len(self.key) == KEY_BYTES:
                 self.deal()
             return
-        self.remember()
-        moves, work = ints(self.played.kernels.most_legal), ints(self.encoding.work, np.int64)
+        self.past.append((self.actor, self.record.to_bytes()))
+        encoding, loops = kit(self.name, self.seats)
+        moves, work = ints(encoding.game.kernels.most_legal), ints(encoding.work, np.int64)
         reward, points = np.zeros(self.seats, np.float32), numbers((self.seats,), np.int32)
-        loops_of(self.encoding).act(self.record, self.current_player(), action, True, reward, points, moves, work)
+        loops.act(self.record, self.actor, action, True, reward, points, moves, work)
+        self.find_actor()
 
     def deal(self) -> None:
         """Set the table up by its key."""
@@ -151,33 +157,46 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
         rules.set_up(s)
         while rules.is_automatic(s):
             rules.advance(s)
+        self.find_actor()
 
-    def remember(self) -> None:
-        """Every player keeps what it sees, and who acts."""
-        actor = self.current_player()
-        for player in range(self.seats):
-            told = f"{self.seen[player]}{actor}{self.numbers_of(player).tobytes().hex()}"
-            self.seen[player] = hashlib.sha256(told.encode()).hexdigest()[:16]
+    def find_actor(self) -> None:
+        """Who is to act now."""
+        seat = int(self.encoding.next_seat(self.record, numbers((2,), np.int32)))
+        self.actor = seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
+
+    def remembered(self, player: int) -> str:
+        """A hash over what a player saw at each decision so far, and who acted; worked out when it is asked for."""
+        known, seen = self.seen[player]
+        for actor, truth in self.past[known:]:
+            before = self.numbers_in(type(self.record).from_bytes(truth), player)
+            seen = hashlib.sha256(f"{seen}{actor}{before.tobytes().hex()}".encode()).hexdigest()[:16]
+        self.seen[player] = (len(self.past), seen)
+        return seen
 
     def numbers_of(self, player: int) -> Any:
         """What a player sees."""
+        dealt = len(self.key) == KEY_BYTES
+        return self.numbers_in(self.record, player) if dealt else np.zeros(self.encoding.size, np.int16)
+
+    def numbers_in(self, record: Any, player: int) -> Any:
+        """What a player sees of a truth."""
         out = numbers((self.encoding.size,), np.int16)
-        if len(self.key) == KEY_BYTES:
-            self.encoding.observe(self.record, player, out)
+        self.encoding.observe(record, player, out)
         return np.asarray(out)
 
     def information_state_string(self, player: int | None = None) -> str:
         """What a player sees and saw."""
-        who = self.current_player() if player is None else player
-        return f"{self.seen[who]} {self.observation_string(who)}"
+        who = self.actor if player is None else player
+        return f"{self.remembered(who)} {self.observation_string(who)}"
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees."""
-        who = self.current_player() if player is None else player
+        who = self.actor if player is None else player
         return " ".join([f"p{who}", *map(str, self.numbers_of(who).tolist())])
 
     def resample_from_infostate(self, player: int, sampler: Any) -> ErreState:
         """A table that this player could not tell from this one, each as likely as it is."""
+        self.remembered(player)
         other: ErreState = self.clone()
         luck = numbers((2,), np.int32)
         seed_luck(luck, int(np.random.default_rng().integers(2**62)), 0)
@@ -191,7 +210,7 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Whether the game has ended."""
-        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
+        return self.actor == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
         """Points at the end."""
@@ -202,7 +221,7 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         if len(self.key) < KEY_BYTES:
             return f"{len(self.key)} bytes of the key"
-        digest = hashlib.sha256(self.memory.tobytes()).hexdigest()[:16]
+        digest = hashlib.sha256(self.record.to_bytes()).hexdigest()[:16]
         return f"{self.played.phase(self.record)} {digest}"
 
 

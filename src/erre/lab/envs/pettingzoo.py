@@ -16,6 +16,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from erre.core.chance import fresh_key
 from erre.lab.envs.one import OneGame
@@ -28,10 +29,7 @@ def aec_env(
     game: str, *, seats: int | None = None, options: Mapping[str, Any] | None = None, reward: Reward = "points"
 ) -> AECEnv[str, Seen, int]:
     """Seat after seat; a seat that does what it cannot ends the game, and loses a point."""
-    env: Any = SeatAfterSeat(game, seats=seats, options=options, reward=reward)
-    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
-    env = wrappers.AssertOutOfBoundsWrapper(env)
-    return cast(AECEnv[str, Seen, int], wrappers.OrderEnforcingWrapper(env))
+    return InOrder(SeatAfterSeat(game, seats=seats, options=options, reward=reward))
 
 
 def parallel_env(
@@ -55,6 +53,13 @@ def spaces_of(one: OneGame, actions: int) -> tuple[spaces.Dict, spaces.Discrete]
     numbers = spaces.Box(bounds.min, bounds.max, (one.encoding.size,), np.int16)
     mask = spaces.Box(0, 1, (actions,), np.int8)
     return spaces.Dict({"observation": numbers, "action_mask": mask}), spaces.Discrete(actions)
+
+
+class InOrder(wrappers.OrderEnforcingWrapper[str, Seen, int]):  # type: ignore[misc]
+    """Refuses steps before a reset. One step inwards for `last`, or each of its ten looks would go through here."""
+
+    def last(self, observe: bool = True) -> tuple[Any, ...]:
+        return cast(tuple[Any, ...], self.env.last(observe))
 
 
 class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
@@ -87,27 +92,44 @@ class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.one.next_seat()]
+        self.look()
+
+    def look(self) -> None:
+        """Whose turn it is, and what that seat sees and can do."""
+        seat, self.seen, self.mask = self.one.look()
+        self.agent_selection = self.possible_agents[seat]
 
     def observe(self, agent: str) -> Seen:
-        seat = self.seat_of[agent]
-        mask = self.one.mask(seat) if agent == self.agent_selection else np.zeros(self.one.encoding.actions, np.int8)
-        return {"observation": self.one.observe(seat), "action_mask": mask}
+        if agent == self.agent_selection and not self.terminations[agent]:
+            return {"observation": self.seen.copy(), "action_mask": self.mask.copy()}
+        idle = np.zeros(self.one.encoding.actions, np.int8)
+        return {"observation": self.one.observe(self.seat_of[agent]), "action_mask": idle}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(cast(Any, action))
             return
-        reward = self.one.act(self.seat_of[agent], int(cast(int, action)))
+        chosen = -1 if action is None else int(action)
+        if 0 <= chosen < len(self.mask) and self.mask[chosen]:
+            reward, over = self.one.carry_out(self.seat_of[agent], chosen)
+            self.rewards = dict(zip(self.possible_agents, reward.tolist(), strict=True))
+        else:
+            self.refuse(agent)
+            over = True
         self._cumulative_rewards[agent] = 0
-        self.rewards = {other: float(reward[seat]) for other, seat in self.seat_of.items()}
-        if self.one.is_over():
+        if over:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[self.one.next_seat()]
+            self.look()
         self._accumulate_rewards()
         self._deads_step_first()
+
+    def refuse(self, agent: str) -> None:
+        """End the game of a seat that does what it cannot; it loses a point."""
+        EnvLogger.warn_on_illegal_move()
+        self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: -1.0}
+        self.truncations = dict.fromkeys(self.agents, True)
 
     def render(self) -> None:
         """Nothing to see: look at records with `erre replay`."""

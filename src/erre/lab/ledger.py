@@ -1,0 +1,116 @@
+"""The ledger of a run: every game that was played, in memory and, where a file is named, on disk.
+
+While a run goes on, its shards are written into a book beside the file (`games.csv.part`), which even a process that
+is killed leaves whole up to its last line. When it ends, all games go into the file, in order, and the book goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from erre.core.errors import BadRecord
+from erre.lab.book import Book
+from erre.lab.columns import Columns
+from erre.lab.plan import FACTS, Job, Rows, Shard, Truth
+from erre.lab.result_files import Block, check_out, read_results, write_results
+
+
+class Ledger:
+    """Points, victories and facts by table and game; `done` says which games were played."""
+
+    def __init__(self, job: Job, rounds: int, out: Path | None = None) -> None:
+        self.job, self.rounds, self.out = job, rounds, out
+        tables = len(job.tables)
+        self.points = np.zeros((tables, rounds, job.seats), np.int32)
+        self.wins = np.zeros((tables, rounds, job.seats), np.bool_)
+        self.facts = np.zeros((tables, rounds, len(FACTS[job.kind])), np.int32)
+        self.done = np.zeros((tables, rounds), np.bool_)
+        self.book: Book | None = None
+        if out is not None:
+            check_out(out)
+            self.open(out)
+
+    def open(self, out: Path) -> None:
+        """Take in what was played before, and get ready to write."""
+        book = Book(out.with_name(out.name + ".part"), self.job)
+        try:
+            for tables, games, rows in read_results(out, Columns(self.job)):
+                self.put(tables, games, rows)
+            self.kept = self.played
+            for shard, rows in book.read():
+                games = shard.first + np.arange(shard.size)
+                self.put(np.full(shard.size, shard.table), games, rows)
+        except BadRecord:
+            book.close(remove=book.path.stat().st_size == 0)
+            raise
+        self.book = book
+
+    def put(self, tables: npt.NDArray[np.int64], games: npt.NDArray[np.int64], rows: Rows) -> None:
+        """Take in games that were written down, if they are of this run."""
+        if len(games) == 0:
+            return
+        if tables.min() < 0 or tables.max() >= len(self.job.tables) or games.min() < 0:
+            raise BadRecord(f"{self.out} has games that this run does not have")
+        if games.max() >= self.rounds:
+            raise BadRecord(
+                f"{self.out} has more games than are asked for: ask for at least "
+                f"{(int(games.max()) + 1) * len(self.job.tables):,}, or name another file"
+            )
+        self.points[tables, games], self.wins[tables, games], self.facts[tables, games] = rows
+        self.done[tables, games] = True
+
+    @property
+    def played(self) -> int:
+        """Games played so far."""
+        return int(self.done.sum())
+
+    def missing(self, shards: Iterator[Shard]) -> Iterator[Shard]:
+        """What of these shards is still to be played."""
+        for shard in shards:
+            for start, count in gaps(self.done[shard.table, shard.first : shard.first + shard.size]):
+                yield Shard(shard.table, shard.first + start, count)
+
+    def take(self, shard: Shard, rows: Rows) -> None:
+        """Take in a shard that was played, and write it down."""
+        where = (shard.table, slice(shard.first, shard.first + shard.size))
+        self.points[where], self.wins[where], self.facts[where] = rows
+        self.done[where] = True
+        if self.book is not None:
+            self.book.write(shard, rows)
+
+    def table(self, table: int) -> Block:
+        """The games of a table that were played."""
+        done = self.done[table]
+        rows = Rows(self.points[table][done], self.wins[table][done], self.facts[table][done])
+        return table, np.flatnonzero(done), rows
+
+    def save(self) -> None:
+        """Write the file of results and do away with the book; without a file, nothing."""
+        if self.book is None or self.out is None:
+            return
+        if self.played > self.kept:
+            blocks = (self.table(table) for table in range(len(self.job.tables)))
+            write_results(self.out, Columns(self.job), blocks)
+            self.kept = self.played
+        self.book.close(remove=True)
+        self.book = None
+
+    def release(self) -> None:
+        """Let go of the book; where it holds games it stays, and the next run goes on from it."""
+        if self.book is not None:
+            self.book.close(remove=self.played == self.kept)
+            self.book = None
+
+
+def gaps(done: Truth) -> Iterator[tuple[int, int]]:
+    """Where games are still to be played: first and count of each stretch."""
+    if not done.any():
+        yield 0, len(done)
+        return
+    edges = np.flatnonzero(np.diff(np.concatenate(([True], done, [True])).astype(np.int8)))
+    for start, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
+        yield start, end - start

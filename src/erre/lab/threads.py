@@ -1,0 +1,84 @@
+"""Shards on the threads of this machine."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Generator, Iterator
+from itertools import islice
+from queue import SimpleQueue
+
+from erre.core.batch import Engine
+from erre.core.errors import BadOptions
+from erre.lab.plan import Job, Rows, Shard
+from erre.lab.player import Player
+
+Played = Generator[tuple[Shard, Rows], None, None]  # can be closed before its end
+Executor = Callable[[Job, Iterator[Shard]], Played]  # plays shards; they come back in any order
+MOST_THREADS = 1024
+
+
+def check_threads(threads: int | None) -> None:
+    """Refuse a number of threads that cannot be."""
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise BadOptions(f"threads: 1 to {MOST_THREADS}, not {threads}")
+
+
+def on_threads(threads: int | None = None, engine: Engine = "cpu") -> Executor:
+    """An executor with so many threads, or as many as there are cores; a GPU is driven by the thread that asks."""
+    check_threads(threads)
+    count = threads or os.cpu_count() or 1
+
+    def play(job: Job, shards: Iterator[Shard]) -> Played:
+        player = Player(job, engine)
+        try:
+            if engine == "gpu":
+                for shard in shards:
+                    yield shard, player.play(shard)
+            else:
+                yield from Crew(player.play, count).play(shards)
+        finally:
+            player.close()
+
+    return play
+
+
+class Crew:
+    """Threads that play; an interrupt does not wait for them, for a game of champions may take a while to end."""
+
+    def __init__(self, play: Callable[[Shard], Rows], threads: int) -> None:
+        self.play_shard, self.threads = play, threads
+        self.waiting: SimpleQueue[Shard | None] = SimpleQueue()
+        self.done: SimpleQueue[tuple[Shard, Rows | BaseException]] = SimpleQueue()
+        self.stopped = False
+
+    def work(self) -> None:
+        """What a thread does."""
+        while (shard := self.waiting.get()) is not None and not self.stopped:
+            try:
+                self.done.put((shard, self.play_shard(shard)))
+            except BaseException as error:  # whatever it is, the one who asked must hear of it
+                self.done.put((shard, error))
+
+    def play(self, shards: Iterator[Shard]) -> Played:
+        """Keep every thread busy with a shard, and have another ready for it."""
+        for _ in range(self.threads):
+            threading.Thread(target=self.work, daemon=True).start()
+        under_way = 0
+        try:
+            for shard in islice(shards, 2 * self.threads):
+                self.waiting.put(shard)
+                under_way += 1
+            while under_way:
+                shard, rows = self.done.get()
+                if isinstance(rows, BaseException):
+                    raise rows
+                if (following := next(shards, None)) is not None:
+                    self.waiting.put(following)
+                else:
+                    under_way -= 1
+                yield shard, rows
+        finally:
+            self.stopped = True
+            for _ in range(self.threads):
+                self.waiting.put(None)
