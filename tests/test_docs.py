@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 
@@ -26,7 +28,7 @@ def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_python_of_the_lab_runs(capsys: pytest.CaptureFixture[str]) -> None:
     text = (ROOT / "docs" / "lab.md").read_text("utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    assert len(blocks) == 5
+    assert len(blocks) == 7
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # PettingZoo's and Gymnasium's own
         exec(compile("\n".join(blocks), "lab.md", "exec"), {})
@@ -58,7 +60,34 @@ def names_of(options: type) -> list[str]:
     return [field.encode_name for field in msgspec.structs.fields(options)]
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/*.md")), ids=lambda p: p.name)
+def pages() -> list[Path]:
+    """All documents but those of the games."""
+    return sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/tutorials/*.md")])
+
+
+@pytest.mark.parametrize("path", pages(), ids=lambda p: p.name)
 def test_links_between_documents_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text("utf-8")):
-        assert (path.parent / target).exists(), target
+        made = re.search(r"(^|/)reference/|\.ipynb$", target)  # made when the site is built
+        assert made or (path.parent / target).exists(), target
+
+
+def test_the_site_is_built_without_a_broken_link_and_without_anything_from_elsewhere(tmp_path: Path) -> None:
+    command = [sys.executable, "docs/site/build.py", str(tmp_path / "site")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    made = {page.relative_to(tmp_path / "site").as_posix() for page in (tmp_path / "site").rglob("*")}
+    assert {f"rules/{name}.html" for name in REGISTRY} | {"index.html", "tutorials/bot.ipynb"} <= made
+    for page in (tmp_path / "site").rglob("*.html"):
+        text = page.read_text("utf-8")
+        assert not re.findall(r'<(?:script|img|iframe)[^>]*src="(?:https?:)?//|<link[^>]*href="(?:https?:)?//', text), (
+            page
+        )
+    reference = (tmp_path / "site" / "reference" / "core.html").read_text("utf-8")
+    assert 'id="erre.core.position.Position.play"' in reference
+
+
+def test_every_page_is_in_the_menu() -> None:
+    menu = (ROOT / "docs" / "site" / "zensical.toml").read_text("utf-8")
+    for path in [*ROOT.glob("docs/*.md"), *ROOT.glob("docs/tutorials/*.md")]:
+        assert f'"{path.relative_to(ROOT / "docs").as_posix()}"' in menu

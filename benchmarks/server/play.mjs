@@ -1,18 +1,20 @@
 // Tables of four people who play Rage, each moving a while after it is their turn; how long a move takes until it is shown.
-// usage: node play.mjs PORT TABLES SECONDS PACE   (PACE: seconds from one's turn to one's move, on average)
+// usage: node play.mjs PORT[,PORT…] TABLES SECONDS PACE   (PACE: seconds from one's turn to one's move, on average)
+// With several ports tables are opened at one after the other, and the pages of a table are spread over all of them.
 import WebSocket from "ws";
 
-const [port, tables, seconds, pace] = process.argv.slice(2).map(Number);
+const ports = process.argv[2].split(",").map(Number);
+const [tables, seconds, pace] = process.argv.slice(3).map(Number);
 const SEATS = 4;
 const OF_ONE = 39; // tables that one person keeps
 const AT_ONCE = 10; // tables that are opened at the same time
-const origin = `http://127.0.0.1:${port}`;
+const originOf = (index) => `http://127.0.0.1:${ports[index % ports.length]}`;
 const latencies = [];
 let moves = 0;
 let refused = 0;
 let counting = false;
 
-const ask = async (path, cookie, body) => {
+const ask = async (origin, path, cookie, body) => {
   const headers = { cookie, origin, "content-type": "application/json" };
   return (await fetch(origin + path, { method: "POST", headers, body: JSON.stringify(body) })).json();
 };
@@ -21,19 +23,19 @@ const groups = new Map();
 async function people(group) {
   if (!groups.has(group))
     groups.set(group, Promise.all(Array.from({ length: SEATS }, async () =>
-      (await fetch(`${origin}/api/me`)).headers.get("set-cookie").split(";")[0])));
+      (await fetch(`${originOf(group)}/api/me`)).headers.get("set-cookie").split(";")[0])));
   return groups.get(group);
 }
 
 class Page {
-  constructor(id, cookie, seat) {
+  constructor(origin, id, cookie, seat) {
     this.seat = seat;
     this.n = 0;
     this.waiting = new Map();
     this.sent = null;
     this.number = -1;
     this.planned = false;
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}/ws/${id}`, { perMessageDeflate: false, headers: { cookie }, origin });
+    this.socket = new WebSocket(`${origin.replace("http", "ws")}/ws/${id}`, { perMessageDeflate: false, headers: { cookie }, origin });
     this.socket.on("message", (data) => this.hear(JSON.parse(data.toString())));
     this.open = new Promise((resolve, reject) => { this.socket.once("open", resolve); this.socket.once("error", reject); });
   }
@@ -76,8 +78,9 @@ class Page {
 
 async function gather(index) {
   const cookies = await people(Math.floor(index / OF_ONE));
-  const { id } = await ask("/api/tables", cookies[0], { game: "rage", seats: SEATS });
-  const pages = cookies.map((cookie, seat) => new Page(id, cookie, seat));
+  const { id, why } = await ask(originOf(index), "/api/tables", cookies[0], { game: "rage", seats: SEATS });
+  if (!id) throw new Error(why);
+  const pages = cookies.map((cookie, seat) => new Page(originOf(index + seat), id, cookie, seat));
   for (const page of pages) {
     await page.open;
     page.socket.send(JSON.stringify({ type: "hello", protocol: 1, client: `page-${index}-${page.seat}` }));
