@@ -6,22 +6,44 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 
 from erre.server.app import Server
+from erre.server.bus_memory import MemoryBus
 from erre.server.config import Config
 from erre.server.logs import LOG
 from erre.server.pages import Page, known_person, open_table
+from erre.server.sqlite_store import SqliteStore
+from erre.server.storage import Store
+
+is_relayed = False  # whether pages connect to another worker than the one that has their table
+
+
+class SharedStore:
+    """A storage that several workers of one process use: opened and closed by somebody else."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def open(self) -> None:
+        """It is open."""
+
+    async def close(self) -> None:
+        """Others may still use it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
 
 
 class Running:
     """A server, the people who came, and their pages."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, front: Server | None = None) -> None:
         self.server = server
         self.base = f"http://127.0.0.1:{server.port}"
+        self.pages_at = f"http://127.0.0.1:{front.port}" if front else self.base
         self.people: list[aiohttp.ClientSession] = []
         self.pages: list[Page] = []
 
@@ -32,7 +54,7 @@ class Running:
 
     async def page(self, http: aiohttp.ClientSession, table: str, **more: Any) -> Page:
         """Somebody opens a table's page."""
-        page = Page(http, self.base, table, f"page-{len(self.pages)}", **more)
+        page = Page(http, self.pages_at, table, f"page-{len(self.pages)}", **more)
         self.pages.append(page)
         page.start()
         await page.until(lambda: page.info)
@@ -54,6 +76,14 @@ class Running:
 async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     """A server from its start to its end."""
     LOG.setLevel("CRITICAL")
+    if is_relayed:
+        async with workers(2, folder, **settings) as (server, front):
+            here = Running(server, front)
+            try:
+                yield here
+            finally:
+                await here.close()
+        return
     server = Server(Config(host="127.0.0.1", port=0, data=str(folder), tempo=0.0, **settings))
     await server.start()
     here = Running(server)
@@ -63,6 +93,29 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
         await here.close()
         await server.stop()
         assert server.hub.metrics.counted["accidents"] == 0
+
+
+@contextlib.asynccontextmanager
+async def workers(count: int, folder: Path, **settings: Any) -> AsyncIterator[list[Server]]:
+    """Several workers in this process, with one storage and one bus."""
+    LOG.setLevel("CRITICAL")
+    store, bus = SqliteStore(folder / "erre.sqlite"), MemoryBus()
+    await store.open()
+    config = Config(host="127.0.0.1", port=0, data=str(folder), tempo=0.0, **settings)
+    servers = [Server(config, cast(Store, SharedStore(store)), bus) for _ in range(count)]
+    for server in servers:
+        await server.start()
+    for server in servers:  # they have heard of each other
+        while server.cluster is None or len(server.cluster.leases.heard) < count:
+            await asyncio.sleep(0.01)
+    try:
+        yield servers
+    finally:
+        for server in servers:
+            if server._site is not None:  # else a test has ended it
+                await server.stop()
+            assert server.hub.metrics.counted["accidents"] == 0
+        await store.close()
 
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -43,6 +43,31 @@ def test_a_bot_plays_for_an_absent_person_until_they_are_back(tmp_path: Path, mo
     run(test)
 
 
+def test_a_page_that_nobody_looks_at_leaves_the_seat_to_the_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "GRACE", 100)
+
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana, bo = await here.person("Ana"), await here.person("Bo")
+            table = await here.open(ana, game="rurare", seats=2)
+            pages = [await here.page(http, table) for http in (ana, bo)]
+            for seat, page in enumerate(pages):
+                await page.ask("sit", seat=seat, name=f"P{seat}")
+            await pages[0].ask("start")
+            await pages[1].stop()
+            await pages[0].until(lambda: pages[0].info["seats"][1]["autopilot"])
+            live = here.server.hub.tables[table]
+            live.attach(Session(None, live.table.chairs[1].person, False, 100), Hello(1, "hidden", hidden=True))
+            await pages[0].until(lambda: pages[0].info["seats"][1]["here"])
+            assert pages[0].info["seats"][1]["autopilot"]
+            live.attach(Session(None, live.table.chairs[1].person, False, 100), Hello(1, "seen"))
+            await pages[0].until(lambda: not pages[0].info["seats"][1]["autopilot"])
+
+    run(test)
+
+
 def test_what_a_bot_was_about_to_do_is_dropped_when_its_person_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

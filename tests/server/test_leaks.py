@@ -33,6 +33,8 @@ from erre.table.asking import bot_moves
 from erre.table.entries import Commit, Moved, Started
 from tests.server.running import Running, run, running
 
+pytestmark = pytest.mark.usefixtures("both_ways")
+
 NOW = 1_800_000_000_000
 ATTEMPTS = 40  # to find a move that looks the same in both worlds
 LEAST_STEPS = 2

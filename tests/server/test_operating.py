@@ -70,6 +70,22 @@ def test_a_backup_taken_while_people_play_is_one_file_with_everything(tmp_path: 
     run(test)
 
 
+def test_a_server_that_is_alone_goes_on_with_tables_that_workers_left(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            table = await here.open(await here.person("Ana"), game="rurare", seats=2)
+        left = SqliteStore(tmp_path / "erre.sqlite")
+        await left.open()
+        await left.take(table, 9)
+        await left.close()
+        async with running(tmp_path) as here:
+            bo = await here.person("Bo")
+            page = await here.page(bo, table)
+            assert (await page.ask("sit", seat=0, name="Bo"))["type"] == "ok"
+
+    run(test)
+
+
 def test_who_is_forgotten_leaves_no_name_at_tables(tmp_path: Path) -> None:
     async def test() -> None:
         async with running(tmp_path) as here:

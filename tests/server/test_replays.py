@@ -177,6 +177,7 @@ def test_a_game_that_goes_on_ends_with_a_record_that_says_where_it_began(game: s
             page = await here.page(here.people[0], table)
             assert page.mine == [1]
             assert page.info["commitment"] == ""
+            assert page.info["played_on"]
             await page.play(random.Random(2))
             await page.until(lambda: page.info["record"])
             own = await seen(here, page.info["record"], "1")

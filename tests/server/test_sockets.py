@@ -13,6 +13,8 @@ from erre.core.gamefile import parse_file, verify
 from erre.games import game as find_game
 from tests.server.running import Running, run, running
 
+pytestmark = pytest.mark.usefixtures("both_ways")
+
 
 @pytest.mark.parametrize("game", ["rage", "rurare", "rummy"])
 def test_people_and_bots_play_a_whole_game_while_lines_are_cut(game: str, tmp_path: Path) -> None:
@@ -114,7 +116,7 @@ def test_strangers_stay_outside(tmp_path: Path) -> None:
         async with running(tmp_path) as here:
             ana = await here.person("Ana")
             table = await here.open(ana, game="rage")
-            address = f"{here.base}/ws/{table}"
+            address = f"{here.pages_at}/ws/{table}"
             async with aiohttp.ClientSession() as nobody:
                 with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
                     await nobody.ws_connect(address)
@@ -123,9 +125,9 @@ def test_strangers_stay_outside(tmp_path: Path) -> None:
                 await ana.ws_connect(address, origin="https://elsewhere.example")
             assert caught.value.status == 403
             with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
-                await ana.ws_connect(f"{here.base}/ws/nothing")
+                await ana.ws_connect(f"{here.pages_at}/ws/nothing")
             assert caught.value.status == 404
-            async with ana.ws_connect(address, origin=here.base) as line:
+            async with ana.ws_connect(address, origin=here.pages_at) as line:
                 await line.send_json({"type": "start", "n": 0})
                 assert (await line.receive_json())["code"] == "no_hello"
                 await line.send_str("x" * 9000)
@@ -140,7 +142,7 @@ def test_too_many_messages_are_refused_then_closed(tmp_path: Path) -> None:
         async with running(tmp_path) as here:
             ana = await here.person("Ana")
             table = await here.open(ana, game="rage")
-            async with ana.ws_connect(f"{here.base}/ws/{table}") as line:
+            async with ana.ws_connect(f"{here.pages_at}/ws/{table}") as line:
                 await line.send_json({"type": "hello", "protocol": 1, "client": "flood"})
                 for _ in range(400):
                     await line.send_json({"type": "ping", "at": 1.0})

@@ -74,6 +74,13 @@ def test_nobody_of_that_name_sits_there_after_being_forgotten() -> None:
     assert sitting.table.chairs[1].is_played_by_bot
 
 
+def test_a_keeper_without_a_seat_who_is_forgotten_hands_the_table_on() -> None:
+    sitting = Sitting("rurare")
+    sitting.ask("bo", Sit(0, 1, "Bo"))
+    sitting.add(forget(sitting.table, "ana", sitting.now))
+    assert (sitting.table.host, sitting.table.host_name) == ("bo", "Bo")
+
+
 def test_a_bot_gives_its_name_to_a_person_of_that_name() -> None:
     sitting = Sitting()
     sitting.ask("ana", SetBot(0, 0, "greedy"))
@@ -96,7 +103,9 @@ def test_a_seat_left_in_a_running_game_is_played_on_by_a_bot_and_can_be_taken() 
     sitting.start("ana", "bo")
     sitting.ask("bo", Stand(sitting.n("bo"), 1))
     assert sitting.table.chairs[1].is_played_by_bot
+    assert [seat.vacated for seat in info(sitting.table, 0, 0).seats[:2]] == [False, True]
     sitting.ask("cleo", Sit(0, 1, "Cleo"))
+    assert not info(sitting.table, 0, 0).seats[1].vacated
     sitting.move("cleo", 1)
 
 

@@ -88,3 +88,21 @@ def test_nobody_waits_for_an_absent_hand() -> None:
     rune = shown_runes(sitting.table)[0]
     rulings = race.grab(0, told.reveal, rune, 300.0, told.t0 + 300.0)
     assert any(isinstance(ruling, Verdict) and ruling.winner == 0 for ruling in rulings)
+
+
+@pytest.mark.parametrize("is_measured", [True, False], ids=["a line is measured", "the other hand leaves"])
+def test_a_verdict_that_falls_due_while_the_judge_hears_something_else_is_not_lost(is_measured: bool) -> None:
+    sitting, race, told = throwing()
+    rune = shown_runes(sitting.table)[0]
+    held = race.grab(0, told.reveal, rune, 300.0, told.t0 + 300.0, asked_by(Who("ana", "p"), 5))
+    assert not any(isinstance(ruling, Verdict) for ruling in held)
+    at = told.t0 + 900.0  # long after the rune should be decided, but the clock has not been looked at yet
+    if is_measured:
+        race.measure(1, at, 20.0)
+    else:
+        sitting.go("bo")
+        race.follow(sitting.table, at)
+    assert race.due is not None
+    assert race.due <= at
+    assert [ruling.winner for ruling in race.tick(at + 1.0) if isinstance(ruling, Verdict)] == [0]
+    assert not race.ruled

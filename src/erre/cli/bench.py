@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -91,6 +92,17 @@ def bench_engines(name: str | None, seconds: float, gpu: bool, json: bool) -> No
         print(json_text.dumps({**figures, "ratios": ratios, "cores": os.cpu_count()}))
     else:
         show(rates, rivals, solvers, ratios, console)
+
+
+def bench_environments(seconds: float, json: bool) -> None:
+    """Our environments beside those of others, in a process that is held to one core."""
+    script = Path(__file__).parents[3] / "benchmarks" / "environments.py"
+    if not script.exists():
+        raise BadOptions("erre bench envs needs a checkout of the repository: it is benchmarks/environments.py")
+    prepare_kernels()
+    command = [sys.executable, str(script), "--seconds", str(seconds), *(["--json"] if json else [])]
+    if subprocess.call(command):
+        raise BadOptions("the environments could not be measured; the reason is above")
 
 
 def engines(game: AnyGame, gpu: bool) -> dict[str, Callable[[float], float]]:

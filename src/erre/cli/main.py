@@ -5,28 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Literal
 
-from cyclopts import App, Parameter
 from cyclopts.exceptions import CycloptsError, UnusedCliTokensError
 
-from erre import __version__
+from erre.cli import lab_commands
+from erre.cli.app import Options, app
+from erre.cli.given import read_given
 from erre.core.errors import BadOptions, Refusal
 
-if TYPE_CHECKING:
-    from erre.bots.contract import Budget
-
-app = App(
-    name="erre",
-    version=__version__,
-    help="Erre: tabletop games whose names begin with R, to play, to prove and to study.",
-    help_format="plaintext",
-)
-
-Options = Annotated[
-    list[str] | None,
-    Parameter(name=["--option", "-o"], help="A rule of the table, as name=value; may be repeated. See: erre games"),
-]
+COMMANDS = (lab_commands,)  # imported for the commands that they add
 
 
 @app.default
@@ -48,6 +36,10 @@ def serve(
     tempo: float | None = None,
     log_file: Path | None = None,
     quiet: bool = False,
+    workers: int | None = None,
+    db: str | None = None,
+    bus: str | None = None,
+    own_ports: bool | None = None,
 ) -> None:
     """Serve tables for browsers until Ctrl-C; every setting can also be a variable such as ERRE_PORT.
 
@@ -69,11 +61,21 @@ def serve(
         Where the structured log goes; standard error by default.
     quiet
         Log nothing.
+    workers
+        Processes that serve together, on this machine and on others; they need --db and --bus. See docs/cluster.md.
+    db
+        The database that all workers share, for example postgresql://erre@db.example.org/erre.
+    bus
+        The bus between workers: NATS with JetStream, for example nats://bus.example.org:4222.
+    own_ports
+        Each worker on a port of its own, counted up from --port, for a proxy; else all share one.
     """
     from erre.cli.serve import serve as serve_tables
 
     folder, log = (None if path is None else str(path) for path in (data, log_file))
-    serve_tables(host, port, folder, address, browser=browser, quiet=quiet or None, tempo=tempo, log_file=log)
+    shared: dict[str, object] = {"workers": workers, "db": db, "bus": bus, "own_ports": own_ports}
+    settings = {**shared, "tempo": tempo, "log_file": log}
+    serve_tables(host, port, folder, address, browser=browser, quiet=quiet or None, more=settings)
 
 
 @app.command
@@ -118,221 +120,8 @@ def play(
 
 
 @app.command
-def simulate(
-    game: str,
-    *,
-    seats: int | None = None,
-    games: int = 10_000,
-    bots: str = "random",
-    option: Options = None,
-    deck_file: Path | None = None,
-    seed: int = 0,
-    engine: Literal["cpu", "gpu"] = "cpu",
-    threads: int | None = None,
-    json: bool = False,
-) -> None:
-    """Play many games between bots and show the means with confidence intervals.
-
-    Parameters
-    ----------
-    game
-        The game, for example rage.
-    seats
-        Players at the table.
-    games
-        How many games.
-    bots
-        One bot for all seats, or one for each, with commas between them. See: erre games
-    option
-        A rule of the table.
-    deck_file
-        Ru-Ra-Re: the counts of your own deck, a JSON or TOML file of kind = count.
-    seed
-        The same seed gives the same games.
-    engine
-        Where to play: cpu, or gpu.
-    threads
-        Threads on the CPU; all cores by default.
-    json
-        Print the result as JSON.
-    """
-    from erre.cli.simulate import simulate_games
-
-    given = read_given(game, option, deck_file)
-    simulate_games(game, seats, games, bots, given, seed, engine, threads, json)
-
-
-@app.command
-def whatif(
-    game: str,
-    *,
-    option: Options = None,
-    seats: int | None = None,
-    games: int = 2_000,
-    bots: str = "greedy",
-    seed: int = 0,
-    threads: int | None = None,
-    html: Path | None = None,
-    json: bool = False,
-) -> None:
-    """Try house rules: thousands of games between bots for the rules as printed, each change, and all together.
-
-    Parameters
-    ----------
-    game
-        The game, for example rage.
-    option
-        A change of the rules; one that is given several times is tried with each of its values.
-    seats
-        Players at the table.
-    games
-        How many games for each set of rules.
-    bots
-        One bot for all seats, or one for each, with commas between them. See: erre games
-    seed
-        The same seed gives the same games.
-    threads
-        Threads; all cores by default.
-    html
-        Write a page with tables and plots there.
-    json
-        Print the result as JSON.
-    """
-    from erre.cli.whatif import study_rules
-
-    changes = [change for pair in option or [] for change in read_pairs([pair]).items()]
-    study_rules(game, changes, seats, games, bots, seed, threads, html, json)
-
-
-@app.command
-def tournament(
-    game: str,
-    *,
-    bots: str = "greedy,random",
-    seats: int | None = None,
-    games: int = 1000,
-    option: Options = None,
-    deck_file: Path | None = None,
-    seed: int = 0,
-    playouts: int | None = None,
-    milliseconds: int | None = None,
-    threads: int | None = None,
-    out: Path | None = None,
-    html: Path | None = None,
-    json: bool = False,
-) -> None:
-    """Let bots play all against all, with the seats rotated, and show ratings and comparisons.
-
-    Parameters
-    ----------
-    game
-        The game, for example rage.
-    bots
-        The bots, with commas between them; "cmd:python3 mybot.py" is another program. See: erre games
-    seats
-        Players at the table.
-    games
-        How many games, in whole rounds: in each every two bots sit in every two seats equally often.
-    option
-        A rule of the table.
-    deck_file
-        Ru-Ra-Re: the counts of your own deck, a JSON or TOML file of kind = count.
-    seed
-        The same seed gives the same deals.
-    playouts
-        Thinking of bots that search, in playouts for a move, rather than each level's own.
-    milliseconds
-        The same in milliseconds.
-    threads
-        Threads; all cores by default.
-    out
-        A file that keeps every game; named again, the tournament goes on from there.
-    html
-        A page with plots.
-    json
-        Print the result as JSON.
-    """
-    from erre.cli.tournament import play_tournament
-
-    given = read_given(game, option, deck_file)
-    budget = read_budget(playouts, milliseconds)
-    play_tournament(game, bots, seats, games, given, seed, budget, threads, out, html, json)
-
-
-@app.command
-def analyse(
-    file: Path, *, level: str = "champion", playouts: int = 2000, seed: int = 0, worst: int = 5, json: bool = False
-) -> None:
-    """Look at a finished game again: the decisions of every seat that cost most, with the better move and why.
-
-    Parameters
-    ----------
-    file
-        A game record.
-    level
-        The bot that judges.
-    playouts
-        How much it thinks about each decision; the same number and seed give the same judgement.
-    seed
-        Where its luck comes from.
-    worst
-        Decisions shown for each seat.
-    json
-        Print the findings as JSON.
-    """
-    from erre.cli.analyse import analyse_record
-
-    analyse_record(file, level, playouts, seed, worst, json)
-
-
-@app.command
-def calibrate(
-    game: str = "rage",
-    *,
-    level: str = "champion",
-    seats: int | None = None,
-    games: int = 100,
-    option: Options = None,
-    seed: int = 0,
-    playouts: int | None = None,
-    threads: int | None = None,
-    svg: Path | None = None,
-    json: bool = False,
-) -> None:
-    """Compare the chance that a bot gives its bids with how often they come true, as a table and as a picture.
-
-    Parameters
-    ----------
-    game
-        The game with bids: rage.
-    level
-        The bot, at all seats.
-    seats
-        Players at the table.
-    games
-        How many matches.
-    option
-        A rule of the table.
-    seed
-        The same seed gives the same matches.
-    playouts
-        How much it thinks about each bid, rather than what its level does.
-    threads
-        Threads; all cores by default.
-    svg
-        A file for the picture.
-    json
-        Print the result as JSON.
-    """
-    from erre.cli.calibrate import calibrate_bids
-
-    given = read_given(game, option, None)
-    calibrate_bids(game, level, seats, games, given, seed, playouts, threads, svg, json)
-
-
-@app.command
 def bench(
-    what: Literal["engines", "server", "web"] = "engines",
+    what: Literal["engines", "envs", "server", "cluster", "web"] = "engines",
     *,
     game: str | None = None,
     seconds: float = 3.0,
@@ -342,12 +131,14 @@ def bench(
     rooms: int = 100,
     json: bool = False,
 ) -> None:
-    """Measure the engines beside OpenSpiel, the server beside Colyseus and Node's ws, or the browser client.
+    """Measure the engines beside OpenSpiel, the environments, the server beside Colyseus and ws, or the browser client.
 
     Parameters
     ----------
     what
-        engines: moves per second; server: messages over sockets; web: how heavy and how smooth the pages are.
+        engines: moves per second; envs: those of learners, beside OpenSpiel, RLCard, PettingZoo and Pgx; server:
+        messages over sockets; cluster: games at 1, 2 and 4 workers with PostgreSQL and NATS; web: how heavy and
+        how smooth the pages are.
     game
         One game alone.
     seconds
@@ -368,6 +159,16 @@ def bench(
 
         bench_server(seconds, rooms, json)
         return
+    if what == "cluster":
+        from erre.cli.bench_cluster import bench_cluster
+
+        bench_cluster(seconds, rooms, json)
+        return
+    if what == "envs":
+        from erre.cli.bench import bench_environments
+
+        bench_environments(seconds, json)
+        return
     if what == "web":
         from erre.cli.bench_web import bench_web
 
@@ -383,7 +184,12 @@ def bench(
 
 @app.command
 def soak(
-    what: Literal["all", "live", "fuzz", "rummy"] = "all", *, minutes: float = 15.0, seed: int = 1, json: bool = False
+    what: Literal["all", "live", "fuzz", "rummy", "cluster"] = "all",
+    *,
+    cluster: bool = False,
+    minutes: float = 15.0,
+    seed: int = 1,
+    json: bool = False,
 ) -> None:
     """Try for long what the tests try briefly: kills and cuts at live tables, a flood of rubbish, Rummy's solver.
 
@@ -391,7 +197,10 @@ def soak(
     ----------
     what
         live: no acknowledged move is lost, none is played twice; fuzz: a million messages change nothing they should
-        not; rummy: the solver against an independent model.
+        not; rummy: the solver against an independent model; cluster: workers, a real PostgreSQL and a real NATS that
+        are killed, paused, cut off and restarted (in a checkout, and only where it is asked for).
+    cluster
+        The same as `cluster` for what.
     minutes
         How long it may take.
     seed
@@ -401,7 +210,23 @@ def soak(
     """
     from erre.cli.soak import soak as soak_all
 
-    sys.exit(soak_all(what, minutes=minutes, seed=seed, json=json))
+    sys.exit(soak_all("cluster" if cluster else what, minutes=minutes, seed=seed, json=json))
+
+
+@app.command
+def migrate(source: str, target: str | None = None) -> None:
+    """Bring what a server keeps to the newest version, or copy all of it to another storage, and compare the copy.
+
+    Parameters
+    ----------
+    source
+        The file of a server (or its folder), or the address of a database: postgresql://user:password@host/name.
+    target
+        Where it is copied to: an empty database, or a new file. Without it the source is brought up to date.
+    """
+    from erre.cli.migrate import migrate as migrate_storage
+
+    migrate_storage(source, target)
 
 
 @app.command
@@ -491,46 +316,6 @@ def compile_kernels(*, again: bool = False) -> None:
     from erre.cli.kernels import prepare_kernels
 
     prepare_kernels(again=again, say_when_ready=True)
-
-
-def read_given(game: str, pairs: list[str] | None, deck_file: Path | None) -> dict[str, Any]:
-    """The options given on the command line, the deck file among them."""
-    found = read_pairs(pairs)
-    if deck_file is not None:
-        if game.lower() != "rurare":
-            raise BadOptions("--deck-file is for Ru-Ra-Re, whose deck is data")
-        from erre.games.rurare.deck import read_deck_file
-
-        found["counts"] = read_deck_file(deck_file)
-    return found
-
-
-def read_budget(playouts: int | None, milliseconds: int | None) -> Budget | None:
-    """How long bots may think, where it was said."""
-    from erre.bots.contract import Budget
-
-    for name, value, most in (("playouts", playouts, 10_000_000), ("milliseconds", milliseconds, 600_000)):
-        if value is not None and not 1 <= value <= most:
-            raise BadOptions(f"{name}: 1 to {most:,}, not {value}")
-    if playouts is None and milliseconds is None:
-        return None
-    return Budget(playouts=playouts, milliseconds=milliseconds)
-
-
-def read_pairs(pairs: list[str] | None) -> dict[str, Any]:
-    """Options from name=value; values are read as JSON where they are JSON."""
-    import json
-
-    found: dict[str, Any] = {}
-    for pair in pairs or []:
-        name, equals, value = pair.partition("=")
-        if not equals or not name.strip():
-            raise BadOptions(f"--option {pair}: write it as name=value")
-        try:
-            found[name.strip()] = json.loads(value)
-        except ValueError:
-            found[name.strip()] = value.strip()
-    return found
 
 
 def main() -> None:

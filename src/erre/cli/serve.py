@@ -12,17 +12,19 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import segno
 from rich.console import Console
 
 from erre.core.errors import BadOptions, Refusal
-from erre.server.app import Server
+from erre.server.app import Server, open_bus, open_patiently, open_store
 from erre.server.bot_runner import warm_up
+from erre.server.bus import BusFailed
 from erre.server.config import Config, read_config
 from erre.server.logs import set_up_logs
 from erre.server.storage import StorageFailed, Store
+from erre.server.workers import Workers
 
 Ready = Callable[[Server], None]
 SWITCH = 0.0005  # seconds that a thinking bot may keep the event loop waiting, where it thinks in Python
@@ -36,21 +38,27 @@ def serve(
     *,
     browser: bool | None = None,
     quiet: bool | None = None,
-    **more: object,
+    more: Mapping[str, object] | None = None,
 ) -> None:
     """Serve until Ctrl-C; without a word about it the browser opens where there is a screen."""
-    flags = {"host": host, "port": port, "data": data, "address": address, "quiet": quiet, **more}
+    flags = {"host": host, "port": port, "data": data, "address": address, "quiet": quiet, **(more or {})}
     config = read_config(flags, os.environ)
     console = Console(highlight=False)
     set_up_logs(config.log_file, config.quiet or console.is_terminal)
-    check_port(config)
+    if config.parent:
+        console = Console(file=io.StringIO())  # the parent speaks for all workers, and has looked at the ports
+    else:
+        check_port(config)
     if config.warm:
         with Console(stderr=True).status("Laying the tables") as status:
             warm_up(lambda title: status.update(f"Laying the tables: {title}"))
     opens = has_screen() if browser is None else browser
     try:
-        run_loop(config, lambda server: greet(server, console, opens))
-    except StorageFailed as error:
+        if config.workers > 1:
+            asyncio.run(run_workers(config, console))
+        else:
+            run_loop(config, lambda server: greet(server, console, opens))
+    except (StorageFailed, BusFailed) as error:
         raise BadOptions(str(error)) from None
     except OSError as error:
         raise BadOptions(why_not(config, error)) from None
@@ -99,6 +107,22 @@ async def serve_config(config: Config, ready: Ready, store: Store | None) -> Non
     await Server(config, store).run(ready)
 
 
+async def run_workers(config: Config, console: Console) -> None:
+    """Start workers, once what they share is there."""
+    bus, store = open_bus(config), open_store(config)
+    await open_patiently(bus, store, config)
+    await store.close()
+    await bus.close()
+    last = config.port + config.workers - 1
+    where = f"ports {config.port} to {last}" if config.own_ports else f"port {config.port}"
+
+    def ready() -> None:
+        console.print(f"\n[bold]Erre[/bold] is served by {config.workers} workers at {config.host}, {where}")
+        console.print("Ctrl-C ends them; SIGHUP starts them anew, one after the other, while games go on.")
+
+    await Workers(config).run(ready)
+
+
 def greet(server: Server, console: Console, opens: bool) -> None:
     """Say where the server is."""
     here = f"http://127.0.0.1:{server.port}"
@@ -132,9 +156,15 @@ def main() -> None:
     parser.add_argument("--tempo", type=float)
     parser.add_argument("--log-file")
     parser.add_argument("--quiet", action="store_true", default=None)
+    parser.add_argument("--db")
+    parser.add_argument("--bus")
+    parser.add_argument("--workers", type=int)
+    parser.add_argument("--own-ports", action="store_true", default=None)
     parser.add_argument("--browser", action="store_true", default=False)
     try:
-        serve(**vars(parser.parse_args()))
+        given = vars(parser.parse_args())
+        usual = {name: given.pop(name) for name in ("host", "port", "data", "address", "browser", "quiet")}
+        serve(**usual, more=given)
     except Refusal as refusal:
         sys.exit(f"That will not do. {refusal}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,12 +13,13 @@ import msgspec
 from rich.console import Console
 
 from erre.core.errors import BadOptions
+from erre.server.cluster_soak import ClusterReport, real_servers, soak_cluster
 from erre.server.fuzz import FuzzReport, fuzz, fuzz_limits
 from erre.server.logs import LOG
 from erre.server.soak import SoakReport
 from erre.server.soak import soak as soak_server
 
-What = Literal["all", "live", "fuzz", "rummy"]
+What = Literal["all", "live", "fuzz", "rummy", "cluster"]
 Say = Callable[[str], None]
 Figures = dict[str, Any]
 
@@ -38,8 +40,12 @@ def soak(what: What = "all", minutes: float = MINUTES, seed: int = 1, json: bool
     if not 0 < minutes <= MOST_MINUTES:
         raise BadOptions(f"a soak lasts up to {MOST_MINUTES:g} minutes, not {minutes:g}")
     LOG.setLevel("CRITICAL")
+    if what == "cluster":
+        real_servers()
     console = Console(stderr=True, highlight=False)
     runs: dict[str, Callable[[float, int, Say], Figures]] = {"live": live, "fuzz": fuzzing, "rummy": rummy}
+    if what == "cluster":  # it starts servers of others: only where it is asked for by name
+        runs["cluster"] = cluster
     if what == "rummy":
         check_checkout()
     found: dict[str, Figures] = {}
@@ -73,6 +79,18 @@ def live(seconds: float, seed: int, say: Say) -> Figures:
     kills = max(1, round(seconds / KILL_EVERY))
     report: SoakReport = soak_server(TABLES, seconds, kills, seed, say)
     return {"clean": report.is_clean, "words": report.words(), **counts(report)}
+
+
+def cluster(seconds: float, seed: int, say: Say) -> Figures:
+    """Several workers with a real PostgreSQL and a real NATS, and every disaster by name, as often as time allows."""
+    until = time.monotonic() + seconds
+    reports: list[ClusterReport] = []
+    while not reports or time.monotonic() + reports[-1].seconds < until:
+        with tempfile.TemporaryDirectory(prefix="erre-soak-") as folder:
+            reports.append(soak_cluster(None, TABLES, seed + len(reports), folder, say))
+    figures = {"rounds": len(reports), **counts(reports[-1]), "cases": msgspec.to_builtins(reports[-1].cases)}
+    lines = [line for report in reports for line in report.words()]
+    return {**figures, "clean": all(report.is_clean for report in reports), "words": lines}
 
 
 def fuzzing(seconds: float, seed: int, say: Say) -> Figures:

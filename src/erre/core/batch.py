@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
@@ -129,8 +130,9 @@ def play_batch(
         loops.play_games(rows, bots_of(bots), luck, moves, work, made, seed, first, part[0], part[1])
         return part[1] - part[0]
 
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        for done in pool.map(play, parts(count, chunk)):
+    # With one thread, on that which asks: it may be one of many.
+    with nullcontext() if threads == 1 else ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+        for done in pool.map(play, parts(count, chunk)) if pool else map(play, parts(count, chunk)):
             if progress:
                 progress(done)
     return Batch(states, made)

@@ -129,6 +129,9 @@ class Record:
         """An equal record of its own."""
         return self.from_bytes(self.to_bytes())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.from_bytes, (self.to_bytes(),)
+
 
 class GameRecord(Record):
     """What every game's record begins with: its chance, its seats and where play stands."""

@@ -7,50 +7,67 @@ import contextlib
 import ipaddress
 import signal
 import socket
+import time
 from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
 from erre.core.errors import Refusal
+from erre.server.bus import Bus, BusFailed
+from erre.server.bus_memory import MemoryBus
 from erre.server.client_files import serve_client
+from erre.server.cluster import Cluster
 from erre.server.config import Config
 from erre.server.headers import put_headers
 from erre.server.hub import Hub
+from erre.server.leases import Elsewhere, NoLease
 from erre.server.lobby import Lobby, problem
-from erre.server.logs import log, log_error
+from erre.server.logs import log, log_error, log_warning
 from erre.server.puzzles import Puzzles
 from erre.server.replays import Replays
 from erre.server.sockets import Sockets
-from erre.server.sqlite_store import SqliteStore
 from erre.server.statistics import Statistics
-from erre.server.storage import StorageFailed, Store
+from erre.server.storage import Away, StorageFailed, Store
+from erre.server.stores import make_store
 from erre.server.visitors import Visitors
+from erre.server.workers import watch_parent
 
 TIDY_EVERY = 600.0  # seconds
+PATIENCE, AGAIN = 30.0, 1.0  # seconds that a database and a bus are waited for, and between two attempts
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Server:
     """Everything that runs."""
 
-    def __init__(self, config: Config, store: Store | None = None) -> None:
+    def __init__(self, config: Config, store: Store | None = None, bus: Bus | None = None) -> None:
         self.config = config
-        self.store: Store = store or SqliteStore(config.data_file)
+        self.store: Store = store or open_store(config)
         self.hub = Hub(config, self.store)
-        self.visitors = Visitors(self.store)
+        self.bus: Bus = bus or open_bus(config)
+        is_one_of_many = bus is not None or bool(config.bus)
+        self.cluster = self.hub.cluster = Cluster(self, self.bus) if is_one_of_many else None
+        self.visitors = Visitors(self.store, config.proxied)
         self.sockets = Sockets(self)
         self.replays = Replays(self)
         self.port = config.port
         self._tasks: list[asyncio.Task[None]] = []
         self._runner: web.AppRunner | None = None
+        self._site: web.TCPSite | None = None
 
     async def start(self) -> None:
         """Open the store, read the tables, and listen."""
-        await self.store.open()
+        await open_patiently(self.bus, self.store, self.config)
         await self.hub.start()
         self._runner = web.AppRunner(self.app(), access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, self.config.host, self.config.port, reuse_address=True)
+        self._site = site = web.TCPSite(
+            self._runner,
+            self.config.host,
+            self.config.port,
+            reuse_address=True,
+            reuse_port=self.config.share_port or None,
+        )
         await site.start()
         self.port = self._runner.addresses[0][1]
         loop = asyncio.get_running_loop()
@@ -60,15 +77,21 @@ class Server:
 
     async def stop(self) -> None:
         """Let everybody go with a word, write everything down, and close."""
+        if self.cluster is not None and self._site is not None:
+            await self._site.stop()  # who comes now comes to another worker
+            self._site = None
         self.replays.close()
         await self.hub.close()
         await self.sockets.close()
+        if self.cluster is not None:
+            await self.cluster.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._runner is not None:
             await self._runner.cleanup()
         await self.store.close()
+        await self.bus.close()
         log("the server is down")
 
     async def run(self, ready: Callable[[Server], None] | None = None) -> None:
@@ -77,6 +100,9 @@ class Server:
         if ready is not None:
             ready(self)
         ended = asyncio.Event()
+        if self.config.parent:
+            watching = watch_parent(self.config.parent, ended.set)
+            self._tasks.append(asyncio.get_running_loop().create_task(watching))
         for sign in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):
                 asyncio.get_running_loop().add_signal_handler(sign, ended.set)
@@ -128,12 +154,24 @@ class Server:
             raise
         except (ConnectionError, asyncio.CancelledError):
             raise
+        except (StorageFailed, BusFailed, Elsewhere):
+            self.hub.metrics.count("not_now")
+            return problem(NoLease("this cannot be done at the moment: try again"))
         except Exception:
             self.hub.metrics.count("accidents")
             log_error("an accident in an answer", path=request.path)
             response = problem(Refusal("something went wrong here"))
             response.set_status(500)
             return response
+
+    def health(self) -> dict[str, bool | int | float | str]:
+        """Whether this server serves, and what it leans on."""
+        told: dict[str, bool | int | float | str] = {"ok": True, "tables": len(self.hub.tables)}
+        if self.cluster is not None:
+            leases = self.cluster.leases
+            told |= {"worker": self.cluster.me, "workers": len(leases.heard), "bus": self.bus.is_up}
+            told |= {"db": self.cluster.is_stored, "lease": leases.is_good, "ok": leases.is_good}
+        return told
 
     def address(self, request: web.Request | None = None) -> str:
         """How others reach this server: as it was told, as the asking page did, or on the home's network."""
@@ -142,6 +180,35 @@ class Server:
         if request is not None and not is_this_machine(request.url.host or ""):
             return f"{request.scheme}://{request.host}"
         return f"http://{home_address()}:{self.port}"
+
+
+def open_store(config: Config) -> Store:
+    """Where things are kept."""
+    return make_store(config.db or config.data_file)
+
+
+async def open_patiently(bus: Bus, store: Store, config: Config) -> None:
+    """Open what a server leans on; servers of others may come up later than this one, so they are waited for."""
+    until = time.monotonic() + (PATIENCE if config.bus or config.db else 0.0)
+    for thing in (bus, store):
+        while True:
+            try:
+                await thing.open()
+                break
+            except (BusFailed, Away) as error:
+                if time.monotonic() > until:
+                    raise
+                log_warning(f"{error}; trying again", seconds_left=round(until - time.monotonic()))
+            await asyncio.sleep(AGAIN)
+
+
+def open_bus(config: Config) -> Bus:
+    """The way to other workers: in process, unless there are others."""
+    if not config.bus:
+        return MemoryBus()
+    from erre.server.bus_nats import NatsBus
+
+    return NatsBus(config.bus, replicas=config.bus_replicas)
 
 
 def is_this_machine(host: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import sqlite3
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 
 from erre.core.errors import BadOptions, Refusal
 from erre.server.config import read_config
+from erre.server.migrate import copy_to_file
+from erre.server.storage import StorageFailed
 
 
 def back_up(source: Path, target: Path) -> None:
@@ -32,11 +35,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Copy everything that a server keeps into one file.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--data", help="the folder of the server; else ERRE_DATA, else yours")
+    parser.add_argument("--db", help="the address of its database; else ERRE_DB")
     given = parser.parse_args()
     try:
-        source = read_config({"data": given.data}, os.environ).data_file
+        config = read_config({"data": given.data, "db": given.db}, os.environ)
+        if config.db and given.data is None:
+            asyncio.run(copy_to_file(config.db, given.file))
+            size = given.file.stat().st_size
+            print(f"{given.file}: {size:,} bytes. To bring it back: erre migrate {given.file} ADDRESS")
+            return
+        source = config.data_file
         back_up(source, given.file)
-    except Refusal as refusal:
+    except (Refusal, StorageFailed) as refusal:
         sys.exit(f"That will not do. {refusal}")
     print(
         f"{given.file}: {given.file.stat().st_size:,} bytes. To bring it back, stop the server and put it at {source}."

@@ -10,12 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 from erre.bots import bots_for
 from erre.bots.contract import LEVELS, Advice, Budget
-from erre.bots.kernel_bot import KernelBot
+from erre.bots.kernel_bot import KernelBot, fresh_luck
 from erre.bots.roster import hint, make_bot
 from erre.bots.tempo import tempo
 from erre.core.game import AnyGame, View
 from erre.core.position import Position
 from erre.games import all_games, usual_seats
+from erre.lab.analyse import judged
 from erre.server.logs import log_error
 from erre.server.metrics import Metrics
 from erre.table.race import warm_flights
@@ -101,7 +102,14 @@ def warm_up(say: Callable[[str], None] = lambda _: None) -> None:
             seat = position.turn[0]
             position.legal(seat)
             position = position.play(seat, choose(game, level, position.view(seat))).position
+        game.imagine(position.view(position.turn[0]), fresh_luck(1))  # as for playing on from a replay
+        looked_at: set[type] = set()  # kinds of moves, as one looks at them after a game
         while position.outcome is None:
             seat = position.turn[0]
-            position = position.play(seat, KernelBot(game, "greedy", seed=1).move(position.view(seat))).position
+            view = position.view(seat)
+            move = KernelBot(game, "greedy", seed=1).move(view)
+            if type(move) not in looked_at:
+                looked_at.add(type(move))
+                judged(game, view, move, "champion", Budget(playouts=1), fresh_luck(1))
+            position = position.play(seat, move).position
     warm_flights()

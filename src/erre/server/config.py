@@ -11,6 +11,8 @@ import msgspec
 
 from erre.core.errors import BadOptions
 
+MOST_WORKERS = 64
+
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Every setting of a server."""
@@ -28,6 +30,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     log_file: str = ""  # structured log; standard error if empty
     quiet: bool = False
     warm: bool = True  # whether all rules are loaded before the first guest comes
+    db: str = ""  # postgresql://…, shared by all workers; a file of its own if empty
+    bus: str = ""  # nats://…, between workers; with commas between several servers
+    bus_replicas: int = 1  # NATS servers that keep what workers share
+    workers: int = 1  # processes on this machine
+    own_ports: bool = False  # each worker listens on a port of its own, counted up from `port`
+    share_port: bool = False  # set for workers that listen on one port together
+    proxied: bool = False  # a reverse proxy stands in front, and says in X-Forwarded-For for whom it asks
+    parent: int = 0  # the process that started this worker; without it the worker ends
 
     @property
     def data_file(self) -> Path:
@@ -53,4 +63,19 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Con
         raise BadOptions(f"settings of the server: {error}") from None
     if not 0 <= config.port <= 65535:
         raise BadOptions(f"a port is from 0 to 65535, not {config.port}")
+    check_cluster(config)
     return config
+
+
+def check_cluster(config: Config) -> None:
+    """Refuse workers that share nothing."""
+    if not 1 <= config.workers <= MOST_WORKERS:
+        raise BadOptions(f"a machine runs 1 to {MOST_WORKERS} workers, not {config.workers}")
+    if config.workers > 1 and not (config.db and config.bus):
+        raise BadOptions(
+            "several workers share a database and a bus: --workers needs --db postgresql://… and --bus nats://…"
+        )
+    if config.bus and not config.db:
+        raise BadOptions("workers on a bus share their storage: --bus needs --db postgresql://… too")
+    if config.workers > 1 and config.port == 0 and not config.own_ports:
+        raise BadOptions("several workers share one port: choose it with --port, or let each have one with --own-ports")

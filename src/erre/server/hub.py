@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -32,6 +32,9 @@ from erre.table.seats import People
 from erre.table.table import Table
 from erre.table.terms import check_terms
 
+if TYPE_CHECKING:
+    from erre.server.cluster import Cluster
+
 T = TypeVar("T")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 ID_LENGTH = 12  # 59 bits
@@ -47,6 +50,14 @@ class NoTable(NoGame):
     code = "no_table"
 
 
+class OpenLine(msgspec.Struct, array_like=True):
+    """A table in a list, with what it is to each person."""
+
+    line: TableLine
+    touched: int
+    persons: dict[str, bool]  # who sits there, and whether it is their turn
+
+
 class Hub:
     """The tables of this server, each owned by one worker."""
 
@@ -58,6 +69,7 @@ class Hub:
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._returning: asyncio.Task[None] | None = None
+        self.cluster: Cluster | None = None  # where there are other workers
         self._aside = ThreadPoolExecutor(1, "table")
         self.metrics.gauges["tables"] = lambda: len(self.tables)
         self.metrics.gauges["sockets"] = lambda: sum(len(live.sessions) for live in self.tables.values())
@@ -66,6 +78,10 @@ class Hub:
 
     async def start(self) -> None:
         """Begin to read every table, the one touched last first; one that somebody asks for is read at once."""
+        if self.cluster is not None:
+            await self.cluster.start()
+            return
+        await self.store.take_all()
         kept = await self.store.live_tables()
         self._returning = asyncio.get_running_loop().create_task(self._bring_back(kept))
 
@@ -89,9 +105,14 @@ class Hub:
         """Let everybody go, with a word; what was asked before is still written."""
         if self._returning is not None:
             self._returning.cancel()
-        bye = Bye("restart", "the server starts anew", 1000)
+        bye = Bye("restart", "the server starts anew", 1000 if self.cluster is None else 300)
+        if self.cluster is not None:
+            await self.cluster.leave()
+            await asyncio.gather(*self._loading.values(), return_exceptions=True)
         sessions = [session for live in self.tables.values() for session in live.sessions]
         await asyncio.gather(*(live.close(bye) for live in self.tables.values()))
+        if self.cluster is not None:
+            await self.cluster.give_back(list(self.tables))
         await asyncio.gather(*(session.flush() for session in sessions))
         self.bots.close()
         self._aside.shutdown(wait=False, cancel_futures=True)
@@ -112,7 +133,9 @@ class Hub:
     async def close_table(self, live: LiveTable) -> None:
         """A table goes with its log; the records of its games stay."""
         self.forget(live, "this table was closed")
-        await self.store.close_table(live.table.id)
+        await self.store.close_table(live.table.id, live.fence)
+        if self.cluster is not None:
+            await self.cluster.drop(live.table.id)
 
     # -- finding
 
@@ -121,15 +144,22 @@ class Hub:
         if table in self.tables:
             return self.tables[table]
         if table not in self._loading:
-            self._loading[table] = asyncio.ensure_future(self._load(table))
-        try:
-            return await asyncio.shield(self._loading[table])
-        finally:
-            self._loading.pop(table, None)
+            loading = self._loading[table] = asyncio.ensure_future(self._load(table))
+            loading.add_done_callback(partial(self._loaded, table))
+        return await asyncio.shield(self._loading[table])
+
+    def _loaded(self, table: str, loading: asyncio.Future[LiveTable]) -> None:
+        """A table is read, or cannot be, whether or not somebody still waits for it."""
+        del self._loading[table]
+        if not loading.cancelled():
+            loading.exception()
 
     async def _load(self, table: str) -> LiveTable:
-        """Read a table from its log."""
+        """Read a table from its log; where there are other workers it is made ours before."""
+        fence = 0 if self.cluster is None else await self.cluster.take(table)
         lines = await self.store.lines(table)
+        if not lines and self.cluster is not None:
+            await self.cluster.bury(table, fence)
         if not lines:
             raise NoTable("there is no such table; perhaps it was closed")
         try:
@@ -138,15 +168,17 @@ class Hub:
             log_error("a table's log cannot be read", table=table)
             raise BadRecord("this table cannot be read any more") from error
         found.people = People(opened=milliseconds())
-        live = self._keep(found)
+        if self.cluster is not None:
+            self.cluster.check(table)
+        live = self._keep(found, fence)
         live.touched = found.last_at
         live.put(live.reopen)
         live.go_on()
         return live
 
-    def _keep(self, table: Table) -> LiveTable:
+    def _keep(self, table: Table, fence: int) -> LiveTable:
         """A table in memory."""
-        live = LiveTable(self, table)
+        live = LiveTable(self, table, fence)
         self.tables[table.id] = live
         if table.rated:
             live.put(live.keeper.look_up_ratings)
@@ -156,7 +188,7 @@ class Hub:
 
     async def open(self, wish: NewTable, person: Person, start: Started | None = None) -> LiveTable:
         """A new table, as it was wished for; `start` deals it from a given position instead of by chance."""
-        self.check_room(person)
+        await self.check_room(person)
         if wish.rated and not person.is_named:
             raise BadOptions("rated games are for those whose name is theirs alone: claim it first")
         game = find_game(wish.game)
@@ -170,21 +202,34 @@ class Hub:
         )
         first, table = await self.aside(lay_table, created, wish, person, start)
         table.people = People(opened=first.at)
-        await self.store.append(table.id, 0, format_commit(first))
-        live = self._keep(table)
+        if self.cluster is None:
+            await self.store.append(table.id, 0, format_commit(first))
+            live = self._keep(table, 0)
+        else:
+            with self.cluster.opening(table.id):
+                fence = await self.cluster.take(table.id, is_new=True)
+                await self.store.append(table.id, 0, format_commit(first), fence=fence)
+                live = self._keep(table, fence)
         live.flight = await self.aside(first_flight, table)
         live.go_on()
         log("a table was opened", table=table.id, game=game.name, seats=seats)
         self.metrics.count("opened")
         return live
 
-    def check_room(self, person: Person) -> None:
+    async def check_room(self, person: Person) -> None:
         """Refuse one table too many."""
         if len(self.tables) >= self.config.most_tables:
             raise BadOptions("this server keeps no more tables at once")
-        mine = [live for live in self.tables.values() if live.table.host == person.id]
-        if sum(live.table.stage != "over" for live in mine) >= MOST_OF_ONE:
+        kept = self.kept_by(person.id)
+        if self.cluster is not None:
+            kept += await self.cluster.kept_by(person.id)
+        if kept >= MOST_OF_ONE:
             raise BadOptions(f"you keep {MOST_OF_ONE} tables already: play one of them out, or let it go")
+
+    def kept_by(self, person: str) -> int:
+        """How many tables somebody keeps here."""
+        mine = [live for live in self.tables.values() if live.table.host == person]
+        return sum(live.table.stage != "over" for live in mine)
 
     def forget_person(self, person: str) -> None:
         """Somebody is forgotten: nobody of that name sits at a table any more."""
@@ -194,15 +239,29 @@ class Hub:
 
     # -- listing
 
-    def open_tables(self, person: str) -> list[TableLine]:
+    async def open_tables(self, person: str) -> list[TableLine]:
         """The lobby's list: open tables, those still gathering first, the newest first."""
+        lines = self.open_lines() if self.cluster is None else await self.cluster.open_tables()
+        lines.sort(key=lambda one: (one.line.stage != "gathering", -one.touched))
+        return [line_for(one, person) for one in lines[:MOST_OPEN]]
+
+    def open_lines(self) -> list[OpenLine]:
+        """The open tables here, no more than a list shows."""
         lives = [live for live in self.tables.values() if live.table.access == "open" and live.table.stage != "over"]
         lives.sort(key=lambda live: (live.table.stage != "gathering", -live.touched))
-        return [table_line(live, person) for live in lives[:MOST_OPEN]]
+        return [open_line(live) for live in lives[:MOST_OPEN]]
 
-    def tables_of(self, person: str) -> list[TableLine]:
-        """Where somebody can go on."""
-        return [table_line(live, person) for live in self._held_by(person)]
+    async def tables_of(self, person: str) -> list[TableLine]:
+        """Where somebody can go on, the one touched last first."""
+        lines = self.held_lines(person)
+        if self.cluster is not None:
+            lines += await self.cluster.tables_of(person)
+            lines.sort(key=lambda one: -one.touched)
+        return [line_for(one, person) for one in lines]
+
+    def held_lines(self, person: str) -> list[OpenLine]:
+        """The tables here where somebody can go on."""
+        return [open_line(live) for live in self._held_by(person)]
 
     def _held_by(self, person: str) -> Iterator[LiveTable]:
         """Tables where somebody holds a seat or is the host, the one touched last first."""
@@ -250,12 +309,12 @@ def lay_table(created: Created, wish: NewTable, person: Person, start: Started |
     return first, Table.replay([first], levels)
 
 
-def table_line(live: LiveTable, person: str) -> TableLine:
-    """A table in a list."""
+def open_line(live: LiveTable) -> OpenLine:
+    """A table in a list, and who sits there."""
     table = live.table
-    mine = table.seats_of(person)
     turn = table.round.position.turn if table.round and table.stage == "playing" else []
-    return TableLine(
+    persons = {person: any(seat in turn for seat in table.seats_of(person)) for person in table.persons()}
+    line = TableLine(
         id=table.id,
         game=table.game.name,
         stage=table.stage,
@@ -264,6 +323,14 @@ def table_line(live: LiveTable, person: str) -> TableLine:
         seats=len(table.chairs),
         free=sum(chair.kind == "empty" for chair in table.chairs),
         watching=live.teller.watching(),
-        mine=bool(mine),
-        my_turn=any(seat in turn for seat in mine),
+        mine=False,
+        my_turn=False,
     )
+    return OpenLine(line, live.touched, persons)
+
+
+def line_for(one: OpenLine, person: str) -> TableLine:
+    """A table in somebody's list."""
+    if person not in one.persons:
+        return one.line
+    return msgspec.structs.replace(one.line, mine=True, my_turn=one.persons[person])

@@ -40,9 +40,10 @@ def milliseconds() -> int:
 class LiveTable:
     """A table with its sockets, its clock and its bots."""
 
-    def __init__(self, hub: Hub, table: Table) -> None:
+    def __init__(self, hub: Hub, table: Table, fence: int = 0) -> None:
         self.hub = hub
         self.table = table
+        self.fence = fence  # says to the storage that the table is ours; 0 where nobody else could have it
         self.sessions: set[Session] = set()
         self.is_dead = False  # it was let go: its log may say more than it knows
         self.touched = milliseconds()
@@ -89,6 +90,7 @@ class LiveTable:
         if self._worker is not None:
             await self._worker
         self.stop()
+        self.is_dead = True  # another worker may have it from now on
 
     def die(self, why: str) -> None:
         """Let everybody go, to come back to the table as its log says."""
@@ -108,7 +110,7 @@ class LiveTable:
     async def commit(self, commit: Commit, session: Session | None = None, before: bytes = b"") -> None:
         """Write, then answer, then tell everybody; `before` goes to all ahead of the update."""
         began = time.perf_counter()
-        writing = self.hub.store.append(self.table.id, commit.number, format_commit(commit))
+        writing = self.hub.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
         if self.races is None:
             await writing
             foreseen = None
@@ -139,7 +141,7 @@ class LiveTable:
     async def commit_lines(self, commit: Commit, waiting: list[tuple[Session, int]]) -> None:
         """What was said: of the table nothing changes but its chat."""
         began = time.perf_counter()
-        await self.hub.store.append(self.table.id, commit.number, format_commit(commit))
+        await self.hub.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
         self.hub.metrics.commit.add(time.perf_counter() - began)
         effects = self.table.apply(commit)
         self.touched = commit.at
@@ -191,7 +193,8 @@ class LiveTable:
             self.races.welcome(session)
         if came or not session.mine:
             self.teller.tell_table(but=session)
-        self._take_back(session)
+        if not hello.hidden:
+            self._take_back(session)
         self.go_on()
 
     def _take_back(self, session: Session) -> None:
@@ -223,7 +226,7 @@ class LiveTable:
         """Somebody is forgotten; a table at which nobody else sits goes with its log."""
         if set(self.table.persons()) <= {person}:
             await self.hub.close_table(self)
-        elif self.table.seats_of(person):
+        elif self.table.seats_of(person) or self.table.host == person:
             await self.commit(forget(self.table, person, milliseconds()))
 
     def mine_of(self, session: Session) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from erre.games import game as find_game
 from erre.server.bot_runner import offered_levels
 from erre.server.headers import StrangeOrigin, check_origin
 from erre.server.hub import NoTable
+from erre.server.leases import NoLease
 from erre.server.passes import Passes, PassGone
 from erre.server.rest import (
     DeviceEntry,
@@ -34,7 +35,7 @@ from erre.server.rest import (
     Rename,
 )
 from erre.server.schema import openapi, schema
-from erre.server.storage import NameTaken, Person
+from erre.server.storage import NameTaken, Person, Taken
 from erre.server.visitors import COOKIE, TooMany, Unknown, give_token, token_of
 from erre.table.words import clean_name
 
@@ -55,7 +56,7 @@ class Lobby:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.passes = Passes()
+        self.passes = Passes(server.bus)
 
     def routes(self) -> list[web.RouteDef]:
         """Every address and its handler."""
@@ -88,7 +89,7 @@ class Lobby:
 
     async def tables(self, request: web.Request) -> web.Response:
         person = await self.server.visitors.find(request)
-        return answer(self.server.hub.open_tables(person.id if person else ""))
+        return answer(await self.server.hub.open_tables(person.id if person else ""))
 
     async def open(self, request: web.Request) -> web.Response:
         wish = await read_body(request, NewTable)
@@ -102,22 +103,22 @@ class Lobby:
     async def me(self, request: web.Request) -> web.Response:
         person = await self.server.visitors.find(request)
         if person is not None:
-            return answer(self.about(person))
+            return answer(await self.about(person))
         person, token = await self.server.visitors.make(request)
-        response = answer(self.about(person))
+        response = answer(await self.about(person))
         give_token(response, token, request.secure or self.server.config.address.startswith("https:"))
         return response
 
-    def about(self, person: Person) -> Me:
+    async def about(self, person: Person) -> Me:
         """Who somebody is, and where they can go on."""
-        return Me(person.name, self.server.hub.tables_of(person.id), person.is_named)
+        return Me(person.name, await self.server.hub.tables_of(person.id), person.is_named)
 
     async def rename(self, request: web.Request) -> web.Response:
         person = await self.server.visitors.need(request)
         wish = await read_body(request, Rename)
         renamed = await self.server.store.rename(person.id, clean_name(wish.name))
-        self.server.visitors.update(request, renamed)
-        return answer(self.about(renamed))
+        await self._changed(request, renamed)
+        return answer(await self.about(renamed))
 
     async def claim(self, request: web.Request) -> web.Response:
         check_origin(request, self.server.config.origins)
@@ -125,21 +126,28 @@ class Lobby:
         if not person.name:
             raise BadOptions("choose a name first")
         claimed = await self.server.store.claim(person.id)
-        self.server.visitors.update(request, claimed)
-        return answer(self.about(claimed))
+        await self._changed(request, claimed)
+        return answer(await self.about(claimed))
+
+    async def _changed(self, request: web.Request, person: Person) -> None:
+        """Somebody is called otherwise, at every worker."""
+        self.server.visitors.forget(person.id)
+        self.server.visitors.update(request, person)
+        if self.server.cluster is not None:
+            await self.server.cluster.forget_everywhere(person.id, is_gone=False)
 
     async def give_pass(self, request: web.Request) -> web.Response:
         check_origin(request, self.server.config.origins)
         await self.server.visitors.need(request)
-        return answer(DevicePass(self.passes.give(token_of(request) or "")))
+        return answer(DevicePass(await self.passes.give(token_of(request) or "")))
 
     async def enter(self, request: web.Request) -> web.Response:
         check_origin(request, self.server.config.origins)
-        token = self.passes.take((await read_body(request, DeviceEntry)).word)
+        token = await self.passes.take((await read_body(request, DeviceEntry)).word)
         person = await self.server.visitors.find_by(token)
         if person is None:
             raise PassGone("whom this link stood for is not here any more")
-        response = answer(self.about(person))
+        response = answer(await self.about(person))
         give_token(response, token, request.secure or self.server.config.address.startswith("https:"))
         return response
 
@@ -149,6 +157,8 @@ class Lobby:
         await self.server.store.delete_person(person.id)
         self.server.visitors.forget(person.id)
         self.server.hub.forget_person(person.id)
+        if self.server.cluster is not None:
+            await self.server.cluster.forget_everywhere(person.id, is_gone=True)
         response = web.Response(status=204)
         response.del_cookie(COOKIE)
         return response
@@ -197,7 +207,9 @@ class Lobby:
         return web.json_response(openapi(), dumps=lambda value: encode(value).decode())
 
     async def health(self, request: web.Request) -> web.Response:
-        return web.json_response({"ok": True, "tables": len(self.server.hub.tables)})
+        """Whether this server serves; a proxy asks no further where it says 503."""
+        told = self.server.health()
+        return web.json_response(told, status=200 if told["ok"] else 503)
 
     async def metrics(self, request: web.Request) -> web.Response:
         return web.Response(text=self.server.hub.metrics.text(), content_type="text/plain")
@@ -247,6 +259,8 @@ def status_of(refusal: Refusal) -> int:
             return 410
         case TooMany():
             return 429
+        case NoLease() | Taken():  # another worker has it, or will: ask again
+            return 503
         case _:
             return 400
 

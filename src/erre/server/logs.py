@@ -43,6 +43,11 @@ def log(what: str, **facts: object) -> None:
     LOG.info(what, extra={"facts": facts})
 
 
+def log_warning(what: str, **facts: object) -> None:
+    """Something is not as it should be, and may mend itself."""
+    LOG.warning(what, extra={"facts": facts})
+
+
 def log_error(what: str, **facts: object) -> None:
     """Something went wrong; inside an except clause the error comes along."""
     LOG.error(what, extra={"facts": facts}, exc_info=sys.exc_info()[0] is not None)

@@ -18,6 +18,7 @@ from erre.server.messages import PROTOCOL
 
 Json = dict[str, Any]
 RETRY = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)  # seconds between attempts to come back
+CONNECT_WITHIN = 8.0  # seconds for a handshake
 PATIENCE = 2.0  # seconds without an answer, after which a request is sent again
 
 
@@ -89,7 +90,8 @@ class Page:
         attempt = 0
         while not self._ended:
             try:
-                async with self.http.ws_connect(f"{self.base}/ws/{self.table}", max_msg_size=0) as line:
+                connecting = self.http.ws_connect(f"{self.base}/ws/{self.table}", max_msg_size=0)
+                async with await asyncio.wait_for(connecting, CONNECT_WITHIN) as line:
                     attempt = 0
                     self.socket = line
                     heard = self.chat[-1]["at"] if self.chat else 0
@@ -105,7 +107,7 @@ class Page:
                         if self.raw is not None:
                             self.raw.append(message.data.encode())
                         self._hear(msgspec.json.decode(message.data))
-            except (aiohttp.ClientError, OSError):
+            except (aiohttp.ClientError, OSError, TimeoutError):
                 pass
             if self.http.closed:
                 return

@@ -130,12 +130,13 @@ class RaceRunner:
             session.say(Faces(self.race.throw, eyes(table, table.round.position, session.mine)))
 
     def measure(self, session: Session, rtt: float) -> None:
-        """A ping frame came back; the kernel's own measure bounds what a slow pong can win."""
-        bound = kernel_rtt(session.transport)
-        trip = rtt if bound is None else min(rtt, bound + KERNEL_SLACK)
+        """A ping frame came back."""
+        trip = true_trip(rtt, session.transport, self.live.hub.config.proxied)
         for seat in self.live.table.seats_of(session.person):
             if seat < self.race.seats:
                 self.race.measure(seat, steady(), trip)
+        if self.race.ruled:
+            self._set_alarm()
 
     def pings(self) -> dict[int, int]:
         """The line of each seat, in milliseconds."""
@@ -276,6 +277,12 @@ def cover_eyes(looks: Sequence[SeatView], thrown: Sequence[Lying]) -> list[SeatV
         msgspec.structs.replace(look, view=cast(dict[str, Any], covered_view(cast(Any, look.view), thrown)), legal=[])
         for look in looks
     ]
+
+
+def true_trip(rtt: float, transport: asyncio.Transport | None, proxied: bool) -> float:
+    """What a pong says of a line; the kernel's measure bounds what a slow one wins, if the line is the page's own."""
+    bound = None if proxied else kernel_rtt(transport)
+    return rtt if bound is None else min(rtt, bound + KERNEL_SLACK)
 
 
 def kernel_rtt(transport: asyncio.Transport | None) -> float | None:

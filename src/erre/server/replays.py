@@ -122,9 +122,22 @@ class Replays:
 
     async def text_of(self, record: str) -> str:
         """The text of a record: of a game played here, or of a file that somebody brought."""
-        text = self._brought.get(record) if record.startswith(BROUGHT) else await self.server.store.record(record)
+        text = await (self._brought_text(record) if record.startswith(BROUGHT) else self.server.store.record(record))
         if text is None:
             raise NoTable("there is no such record; a file that was brought here is forgotten after a while")
+        return text
+
+    def brought(self, record: str) -> str | None:
+        """A file that somebody brought to this worker."""
+        return self._brought.get(record)
+
+    async def _brought_text(self, record: str) -> str | None:
+        """A file that somebody brought, to this worker or to another."""
+        text, cluster = self.brought(record), self.server.cluster
+        if text is None and cluster is not None:
+            text = await cluster.file(record)
+            if text is not None:
+                keep(self._brought, record, text, MOST_BROUGHT)
         return text
 
     async def told(self, record: str) -> Told:
@@ -176,20 +189,29 @@ class Replays:
 
     async def past(self, request: web.Request) -> web.Response:
         """The present game of a table so far, as the seats of this person have seen it."""
-        live = await self.server.hub.find(request.match_info["table"])
-        person = await self.server.visitors.find(request)
-        mine = tuple(live.table.seats_of(person.id)) if person else ()
-        history = live.table.history()
-        body = await self.read(lambda: encode([live.teller.update(happened, mine) for happened in history]))
+        person, table = await self.server.visitors.find(request), request.match_info["table"]
+        who, cluster = person.id if person else "", self.server.cluster
+        body = await (self.past_of(table, who) if cluster is None else cluster.past(table, who))
         response = web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
         response.enable_compression()
         return response
+
+    async def past_of(self, table: str, person: str) -> bytes:
+        """The present game of a table that lives here, as the seats of somebody have seen it."""
+        live = await self.server.hub.find(table)
+        mine, history = tuple(live.table.seats_of(person)) if person else (), live.table.history()
+        return await self.read(lambda: encode([live.teller.update(happened, mine) for happened in history]))
 
     # -- what the bots think
 
     async def losses(self, request: web.Request) -> web.Response:
         """Where points were lost; the first who asks has it worked out, the others see how far it is."""
-        record = request.match_info["record"]
+        record, cluster = request.match_info["record"], self.server.cluster
+        await self.told(record)
+        return answer(await (self.losses_of(record) if cluster is None else cluster.losses(record)))
+
+    async def losses_of(self, record: str) -> Losses:
+        """The same, where this worker is the one that works it out."""
         told = await self.told(record)
         if record not in self._losses:
             if sum(not one.seats and not one.failed for one in self._losses.values()) >= MOST_WAITING:
@@ -198,7 +220,7 @@ class Replays:
             keep(self._losses, record, looking, MOST_LOSSES)
             self._thinking.submit(look_through, told, looking)
         found = self._losses[record]
-        return answer(Losses(LEVEL, found.done, found.total, found.seats, found.failed))
+        return Losses(LEVEL, found.done, found.total, found.seats, found.failed)
 
     # -- playing on
 

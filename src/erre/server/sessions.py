@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from erre.server.line import Line
 from erre.server.messages import AnyMessage, Bye, Refused
 
 if TYPE_CHECKING:
     import asyncio
 
+    from erre.server.line import Line
     from erre.server.live import LiveTable
+    from erre.server.relay import RelayLine
 
 RATE_SECONDS = 20.0  # in which a page may send as many messages as the server allows
 MOST_IGNORED = 200  # messages over the rate, after which the socket is closed
@@ -38,6 +39,7 @@ class Session:
         "is_invited",
         "is_named",
         "is_screen",
+        "is_timed",
         "line",
         "live",
         "measured",
@@ -47,13 +49,14 @@ class Session:
         "rtt",
     )
 
-    def __init__(self, line: Line | None, person: str, is_named: bool, rate: int) -> None:
+    def __init__(self, line: Line | RelayLine | None, person: str, is_named: bool, rate: int) -> None:
         self.line = line  # None: a page that only takes notes
         self.person = person
         self.is_named = is_named
         self.client = ""
         self.is_screen = False
         self.is_invited = False
+        self.is_timed = False  # hands race: the line is measured often
         self.live: LiveTable | None = None
         self.mine: tuple[int, ...] = ()
         self.asking = 0  # requests under way

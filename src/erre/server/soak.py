@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import aiohttp
 
@@ -26,6 +27,7 @@ from erre.server.pages import Page, known_person, open_table
 GAMES = ("rage", "rurare", "rummy", "rok")
 UP_WITHIN = 120.0  # seconds, with all the rules to be loaded
 TEMPO = 0.02  # bots are quick here
+LASTING_PORTS = (20_000, 32_000)  # below those that Linux deals out
 
 
 @dataclass
@@ -68,20 +70,24 @@ class SoakReport:
 class ServerProcess:
     """A real server in a process of its own, to be killed."""
 
-    def __init__(self, folder: str, tempo: float = TEMPO, *, warm: bool = False) -> None:
+    def __init__(self, folder: str, tempo: float = TEMPO, *, warm: bool = False, port: int | None = None) -> None:
         self.folder = folder
         self.settings = {"ERRE_TEMPO": str(tempo), "ERRE_WARM": str(int(warm))}
-        self.port = free_port()
+        self.port = port or free_port()
         self.base = f"http://127.0.0.1:{self.port}"
+        self.flags = ["--host", "127.0.0.1", "--port", str(self.port), "--data", self.folder, "--quiet"]
         self.process: asyncio.subprocess.Process | None = None
+        self.errors: Path | None = None  # where its complaints go; to ours if nowhere
 
     async def start(self) -> None:
         """Start it, and wait until it answers."""
-        flags = ["--host", "127.0.0.1", "--port", str(self.port), "--data", self.folder, "--quiet"]
-        environment = {**os.environ, **self.settings}
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "erre.cli.serve", *flags, env=environment, stdout=asyncio.subprocess.DEVNULL
-        )
+        environment, nothing = {**os.environ, **self.settings}, asyncio.subprocess.DEVNULL
+        command = [sys.executable, "-m", "erre.cli.serve", *self.flags]
+        with contextlib.ExitStack() as stack:
+            errors = None if self.errors is None else stack.enter_context(self.errors.open("ab"))
+            self.process = await asyncio.create_subprocess_exec(
+                *command, env=environment, stdout=nothing, stderr=errors
+            )
         async with asyncio.timeout(UP_WITHIN), aiohttp.ClientSession() as http:
             while True:
                 with contextlib.suppress(aiohttp.ClientError, OSError):
@@ -89,7 +95,8 @@ class ServerProcess:
                         if answer.status == 200:
                             return
                 if self.process.returncode is not None:
-                    raise RuntimeError(f"the server ended by itself with {self.process.returncode}")
+                    said = "" if self.errors is None else f": {self.errors.read_text()[-1000:]}"
+                    raise RuntimeError(f"the server ended by itself with {self.process.returncode}{said}")
                 await asyncio.sleep(0.05)
 
     async def kill(self, sign: signal.Signals = signal.SIGKILL) -> None:
@@ -97,6 +104,14 @@ class ServerProcess:
         if self.process is not None and self.process.returncode is None:
             self.process.send_signal(sign)
             await self.process.wait()
+
+
+def lasting_port() -> int:
+    """A port that nobody uses, and that no connection gets by chance while its server is away."""
+    while True:
+        port = random.randrange(*LASTING_PORTS)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def free_port() -> int:

@@ -15,7 +15,7 @@ from erre.core.errors import Refusal
 from erre.server.handshake import take_over
 from erre.server.headers import check_origin
 from erre.server.line import BINARY, PING, PONG, TEXT
-from erre.server.live import milliseconds
+from erre.server.live import LiveTable, milliseconds
 from erre.server.messages import PROTOCOL, Bye, Pong
 from erre.server.races import steady
 from erre.server.sessions import Session
@@ -24,6 +24,7 @@ from erre.table.words import one_line
 
 if TYPE_CHECKING:
     from erre.server.app import Server
+    from erre.server.relay import Front
 
 PING_EVERY = 10.0  # seconds
 TICK = 2.0
@@ -50,13 +51,36 @@ class Sockets:
         person = await self.server.visitors.need(request)
         if len(self.sessions) >= self.server.config.most_sockets:
             raise Refusal("this server is full: try again later")
-        table = (await self.server.hub.find(request.match_info["table"])).table.id
         session = Session(None, person.id, person.is_named, self.server.config.rate)
-        session.line = take_over(request, partial(self.heard, session, table), partial(self._gone, session))
+        table, cluster = request.match_info["table"], self.server.cluster
+        live = await (self.server.hub.find(table) if cluster is None else cluster.reach(table, session))
+        if request.transport is None:  # the page did not wait
+            if not isinstance(live, LiveTable):
+                live.gone()
+            return web.Response()
+        if isinstance(live, LiveTable):
+            table = live.table.id
+            session.line = take_over(request, partial(self.heard, session, table), partial(self._gone, session))
+            self.expect_hello(session)
+        else:
+            self._relay(request, session, live)
         self.sessions.add(session)
         self.server.hub.metrics.count("sockets_opened")
-        asyncio.get_running_loop().call_later(HELLO_WITHIN, self._expect_hello, session)
         return web.Response()  # goes nowhere: the line is not HTTP's any more
+
+    def _relay(self, request: web.Request, session: Session, front: Front) -> None:
+        """A page whose table lives in another worker."""
+        try:
+            session.line = take_over(request, front.heard, front.gone)
+        except BaseException:
+            front.gone()
+            raise
+        if session.is_timed:
+            self._measure_soon(session)
+
+    def expect_hello(self, session: Session) -> None:
+        """Give a page some seconds to say who it is."""
+        asyncio.get_running_loop().call_later(HELLO_WITHIN, self._expect_hello, session)
 
     def _gone(self, session: Session) -> None:
         """A line has ended."""
@@ -71,7 +95,12 @@ class Sockets:
             self.hear(session, table, data)
         elif kind == PONG:
             self._pong(session, data)
-        elif kind == PING:
+        else:
+            self.heard_other(session, kind, data)
+
+    def heard_other(self, session: Session, kind: int, data: bytes) -> None:
+        """A ping is answered; nothing else than text is understood."""
+        if kind == PING:
             if session.may_speak() and session.line is not None:
                 session.line.pong(data)
         elif kind == BINARY:
@@ -98,10 +127,20 @@ class Sockets:
 
     def hear(self, session: Session, table: str, data: bytes) -> None:
         """One message; whatever it is, it is answered."""
-        if not session.may_speak():
-            if session.ignored % SAY_TOO_FAST == 1:
-                session.refuse(None, "too_fast", f"too many messages: at most {self.server.config.rate} in 20 seconds")
-            return
+        arrived = steady()
+        if self.may_speak(session):
+            self.take(session, table, data, arrived)
+
+    def may_speak(self, session: Session) -> bool:
+        """Whether a message is within the rate; of those that are not, some are answered."""
+        if session.may_speak():
+            return True
+        if session.ignored % SAY_TOO_FAST == 1:
+            session.refuse(None, "too_fast", f"too many messages: at most {self.server.config.rate} in 20 seconds")
+        return False
+
+    def take(self, session: Session, table: str, data: bytes, arrived: float) -> None:
+        """A message that is within the rate."""
         try:
             request = _decoder.decode(data)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
@@ -115,7 +154,7 @@ class Sockets:
         elif session.live is None:
             session.refuse(request.n, "no_hello", "say hello first")
         else:
-            session.live.clerk.ask(session, request, steady())
+            session.live.clerk.ask(session, request, arrived)
 
     def _hello(self, session: Session, table: str, hello: Hello) -> None:
         """Somebody sits down, or comes back."""
@@ -138,9 +177,15 @@ class Sockets:
         session.is_invited = compare_digest(hello.invite.encode(), live.table.invite.encode())
         live.attach(session, hello)
         if live.races is not None:
-            measuring = asyncio.get_running_loop().create_task(self._measure_first(session))
-            self._measuring.add(measuring)
-            measuring.add_done_callback(self._measuring.discard)
+            session.is_timed = True
+            if session.transport is not None:  # else the worker at the page's end measures
+                self._measure_soon(session)
+
+    def _measure_soon(self, session: Session) -> None:
+        """Measure a new line some times at once."""
+        measuring = asyncio.get_running_loop().create_task(self._measure_first(session))
+        self._measuring.add(measuring)
+        measuring.add_done_callback(self._measuring.discard)
 
     async def watch(self) -> None:
         """Measure every line, and let silent pages go, for as long as the server runs."""
@@ -158,7 +203,7 @@ class Sockets:
 
     def _every(self, session: Session) -> float:
         """How often a line is measured: often where hands race."""
-        return TICK if session.live is not None and session.live.races is not None else PING_EVERY
+        return TICK if session.is_timed else PING_EVERY
 
     async def close(self) -> None:
         """Let everybody go with a word."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+
+from erre.server.storage import StorageFailed
+
 VERSIONS: tuple[str, ...] = (
     """
     CREATE TABLE tables (id TEXT PRIMARY KEY, touched INTEGER NOT NULL) WITHOUT ROWID;
@@ -27,4 +31,29 @@ VERSIONS: tuple[str, ...] = (
         PRIMARY KEY (player, game)
     ) WITHOUT ROWID;
     """,
+    # The index is empty where nobody takes tables, so that to look whether somebody did costs nothing.
+    """
+    ALTER TABLE tables ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX tables_fenced ON tables (id) WHERE fence <> 0;
+    """,
+    """
+    CREATE TABLE fresh (number INTEGER PRIMARY KEY, lines BLOB NOT NULL);
+    """,
 )
+
+
+def bring_up_to_date(db: sqlite3.Connection) -> None:
+    """Give the file the newest tables; a file from a newer program is refused."""
+    version = version_of(db)
+    if version > len(VERSIONS):
+        raise StorageFailed(f"the data is of version {version}, this program knows {len(VERSIONS)}: update Erre")
+    for script in VERSIONS[version:]:
+        for statement in script.split(";"):
+            if statement.strip():
+                db.execute(statement)
+    db.execute(f"PRAGMA user_version = {len(VERSIONS)}")
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """Which version of the tables a file has; 0 for an empty one."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])

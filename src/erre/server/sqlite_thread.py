@@ -10,14 +10,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from erre.server.storage import StorageFailed, Taken
+from erre.server.answers import Answer, deliver
+from erre.server.bookkeeping import Ask, Lines, Rows, Work, fence_of
+from erre.server.sqlite_fresh import FreshLines
+from erre.server.sqlite_schema import bring_up_to_date
+from erre.server.storage import StorageFailed
 
 T = TypeVar("T")
-Row = tuple[str, int, bytes]  # a table, a number and a line of its log
-Work = Callable[[sqlite3.Connection], Any] | list[Row]  # rows are written to the logs
-Job = tuple[Work, "asyncio.Future[Any]"]
+
+
+Task = Callable[[sqlite3.Connection], Any] | Lines
+Job = tuple[Task, "asyncio.Future[Any]"]
 MOST_IN_ONE_COMMIT = 500
-AT_ONCE = 8  # answers that are handed over before others get their turn
 
 
 class SqliteThread:
@@ -40,16 +44,16 @@ class SqliteThread:
         answer: asyncio.Future[T] = self._put(job)
         return await answer
 
-    async def write(self, rows: list[Row]) -> None:
-        """Add lines to logs; those that wait together are one statement, so that the event loop is not kept waiting."""
-        await self._put(rows)
+    async def write(self, lines: Lines) -> None:
+        """Add lines to a log; those that wait together are one statement, so that the event loop is not held up."""
+        await self._put(lines)
 
-    def _put(self, work: Work) -> asyncio.Future[Any]:
+    def _put(self, task: Task) -> asyncio.Future[Any]:
         """A job for the thread."""
         if not self._thread.is_alive():
             raise StorageFailed("the storage is closed")
         answer: asyncio.Future[Any] = self._loop.create_future()
-        self._jobs.put((work, answer))
+        self._jobs.put((task, answer))
         return answer
 
     async def stop(self) -> None:
@@ -62,20 +66,27 @@ class SqliteThread:
     def _work(self) -> None:
         try:
             connection = connect(self.path)
-        except (sqlite3.Error, OSError) as error:
-            failed = StorageFailed(f"{self.path} cannot be opened: {error}")
-            self._loop.call_soon_threadsafe(self._opened.set_exception, failed)
+        except (sqlite3.Error, OSError, StorageFailed) as error:
+            failed = error if isinstance(error, StorageFailed) else f"{self.path} cannot be opened: {error}"
+            self._loop.call_soon_threadsafe(self._opened.set_exception, StorageFailed(str(failed)))
             return
+        self.fresh = fresh = FreshLines(connection)
         self._loop.call_soon_threadsafe(self._opened.set_result, None)
-        while (jobs := self._next_jobs()) is not None:
-            answers = commit_together(connection, jobs)
+        while (jobs := self._next_jobs(fresh.seconds_left)) is not None:
+            answers = commit_together(connection, fresh, jobs)
             self._loop.call_soon_threadsafe(deliver, self._loop, answers)
+            if fresh.are_many:
+                commit_together(connection, fresh, [])
+        commit_together(connection, fresh, [])
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.close()
 
-    def _next_jobs(self) -> list[Job] | None:
-        """All that waits, at least one; None at the end."""
-        first = self._jobs.get()
+    def _next_jobs(self, seconds: float | None) -> list[Job] | None:
+        """All that waits, at least one, unless the time is up; None at the end."""
+        try:
+            first = self._jobs.get(timeout=seconds)
+        except queue.Empty:
+            return []
         if first is None:
             return None
         jobs = [first]
@@ -88,56 +99,48 @@ class SqliteThread:
         return jobs
 
 
-Answer = tuple["asyncio.Future[Any]", Any, "BaseException | None"]
-
-
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path, *, any_thread: bool = False) -> sqlite3.Connection:
     """A connection that writes ahead and waits for the disk at every commit."""
-    connection = sqlite3.connect(path, isolation_level=None, timeout=10)
+    connection = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=not any_thread)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        bring_up_to_date(connection)
+    except BaseException:
+        connection.close()
+        raise
+    connection.execute("COMMIT")
     return connection
 
 
-def commit_together(connection: sqlite3.Connection, jobs: list[Job]) -> list[Answer]:
+def commit_together(connection: sqlite3.Connection, fresh: FreshLines, jobs: list[Job]) -> list[Answer]:
     """Carry out jobs in one commit; one that fails undoes itself alone, a failed commit fails them all."""
-    rows = [row for work, _ in jobs if isinstance(work, list) for row in work]
+    plain = [task for task, _ in jobs if isinstance(task, Lines)]
     try:
-        if all(isinstance(work, list) for work, _ in jobs) and write_at_once(connection, rows):
+        if plain and len(plain) == len(jobs) and fresh.put(plain):
             return [(answer, None, None) for _, answer in jobs]
         connection.execute("BEGIN IMMEDIATE")
-        answers = [attempt(connection, *job) for job in jobs]
+        fresh.sort_in()
+        answers = [attempt(connection, fresh, *job) for job in jobs]
         connection.execute("COMMIT")
     except sqlite3.Error as error:
+        fresh.forget_all()
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         return [(answer, None, StorageFailed(f"nothing was written: {error}")) for _, answer in jobs]
     return answers
 
 
-def write_at_once(connection: sqlite3.Connection, rows: list[Row]) -> bool:
-    """Write all rows or none in one statement that commits itself; whether none was there already."""
-    try:
-        write_rows(connection, rows)
-    except sqlite3.IntegrityError:
-        return False
-    return True
-
-
-def write_rows(connection: sqlite3.Connection, rows: list[Row]) -> None:
-    """One statement: every further one would have to win Python's lock back from the event loop."""
-    places = ",".join(["(?,?,?)"] * len(rows))
-    connection.execute(f"INSERT INTO entries VALUES {places}", [value for row in rows for value in row])
-
-
-def attempt(connection: sqlite3.Connection, work: Work, answer: Any) -> Answer:
+def attempt(connection: sqlite3.Connection, fresh: FreshLines, task: Task, answer: Any) -> Answer:
     """One job under a savepoint of its own."""
     connection.execute("SAVEPOINT job")
     try:
-        if isinstance(work, list):
-            write_alone(connection, work)
-        result = None if isinstance(work, list) else work(connection)
+        if isinstance(task, Lines):
+            write_alone(connection, task)
+            fresh.written(task)
+        result = None if isinstance(task, Lines) else task(connection)
     except sqlite3.OperationalError:
         raise  # the disk, not the job
     except Exception as error:
@@ -148,22 +151,29 @@ def attempt(connection: sqlite3.Connection, work: Work, answer: Any) -> Answer:
     return answer, result, None
 
 
-def write_alone(connection: sqlite3.Connection, rows: list[Row]) -> None:
-    """The rows of one job."""
+def write_alone(connection: sqlite3.Connection, lines: Lines) -> None:
+    """The lines of one job."""
+    if carry_out(connection, fence_of(lines.table)) != lines.fence:
+        raise lines.is_fenced()
     try:
-        write_rows(connection, rows)
+        connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", lines.rows())
     except sqlite3.IntegrityError:
-        raise Taken(f"entry {rows[0][1]} of table {rows[0][0]} is written already") from None
+        raise lines.is_taken() from None
+    if lines.touched is not None:
+        connection.execute(
+            "INSERT INTO tables (id, touched) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET touched = excluded.touched",
+            (lines.table, lines.touched),
+        )
 
 
-def deliver(loop: asyncio.AbstractEventLoop, answers: list[Answer]) -> None:
-    """Hand answers to those who still wait for them, a few in each turn of the loop: others want their turn too."""
-    for answer, result, error in answers[:AT_ONCE]:
-        if answer.done():
-            continue
-        if error is None:
-            answer.set_result(result)
-        else:
-            answer.set_exception(error)
-    if len(answers) > AT_ONCE:
-        loop.call_soon(deliver, loop, answers[AT_ONCE:])
+def carry_out(connection: sqlite3.Connection, work: Work[T]) -> T:
+    """A piece of bookkeeping inside a transaction: here only one writes at a time, so all is held already."""
+    rows: Rows = []
+    try:
+        wish = next(work)
+        while True:
+            rows = connection.execute(*wish).fetchall() if isinstance(wish, Ask) else []
+            wish = work.send(rows)
+    except StopIteration as end:
+        result: T = end.value
+        return result

@@ -1,6 +1,8 @@
 """What a server keeps: the logs of its tables, the records of finished games, people and their ratings.
 
-One contract for every kind of storage. A call that writes returns when the data is on disk.
+One contract for every kind of storage. A call that writes returns when the data is on disk. Where several workers
+share a storage, a table is owned by the one that took it with the highest fence: the appends of all others are
+refused, whatever they believe. One process alone takes nothing, and its fence is 0.
 """
 
 from __future__ import annotations
@@ -16,12 +18,24 @@ class Taken(Refusal):
     """A number of a table's log is written already: somebody else owns the table."""
 
 
+class Fenced(Taken):
+    """Another worker has taken the table: this one may not write to it any more."""
+
+
 class NameTaken(Refusal):
     """The name belongs to another person."""
 
 
 class StorageFailed(Exception):
     """The disk or the database did not take the data: nothing of the call was kept."""
+
+
+class Away(StorageFailed):
+    """The database cannot be reached at the moment, and may come by itself: nothing of the call was kept."""
+
+
+class OutcomeUnknown(StorageFailed):
+    """The database went away in the middle and has not come back: only reading again, later, tells what was kept."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -111,8 +125,19 @@ class Store(Protocol):
         """Write everything down and let go."""
         ...
 
-    async def append(self, table: str, number: int, *lines: bytes) -> None:
-        """Add lines to a table's log, counted from a number; Taken if one of them is there, and then none is added."""
+    async def take(self, table: str, fence: int) -> None:
+        """From now on only appends with this fence are accepted; Fenced if a higher one is there. Twice is once."""
+        ...
+
+    async def take_all(self) -> None:
+        """This process is alone now: every table is its own, under the fence 0, whoever took it before."""
+        ...
+
+    async def append(self, table: str, number: int, *lines: bytes, fence: int = 0) -> None:
+        """Add lines to a table's log, counted from a number; Taken if one of them is there, and then none is added.
+
+        Fenced if the table was taken with another fence, or is closed.
+        """
         ...
 
     async def lines(self, table: str) -> list[bytes]:
@@ -123,12 +148,12 @@ class Store(Protocol):
         """Tables that are not closed, the one touched last first."""
         ...
 
-    async def close_table(self, table: str) -> None:
-        """A table that nobody needs any more; its log goes, the records of its games stay."""
+    async def close_table(self, table: str, fence: int = 0) -> None:
+        """A table that nobody needs any more; its log goes, the records of its games stay. Fenced like an append."""
         ...
 
     async def finish(self, game: Finished) -> list[Standing]:
-        """Keep a finished game, once, and rate it where it is rated; the new standings by seat."""
+        """Keep a finished game, once, and rate it where it is rated; the new standings by seat, none if it was kept."""
         ...
 
     async def record(self, record: str) -> str | None:

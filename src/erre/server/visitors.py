@@ -33,8 +33,9 @@ class TooMany(Refusal):
 class Visitors:
     """Finds people by their tokens; those seen lately are remembered."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, proxied: bool = False) -> None:
         self.store = store
+        self._proxied = proxied
         self._known: OrderedDict[bytes, Person] = OrderedDict()
         self._new: dict[str, tuple[float, int]] = {}  # by address: since when, how many
 
@@ -63,7 +64,7 @@ class Visitors:
 
     async def make(self, request: web.Request) -> tuple[Person, str]:
         """Somebody new, and the token that only their device will have."""
-        self._check_newcomers(request.remote or "")
+        self._check_newcomers(address_of(request, self._proxied))
         token = secrets.token_urlsafe(32)
         person = await self.store.make_person(hash_of(token), "")
         self._remember(hash_of(token), person)
@@ -91,10 +92,20 @@ class Visitors:
         for key in [key for key, known in self._known.items() if known.id == person]:
             del self._known[key]
 
+    def forget_all(self) -> None:
+        """Others may have changed while nobody could tell us."""
+        self._known.clear()
+
     def _remember(self, key: bytes, person: Person) -> None:
         self._known[key] = person
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
+
+
+def address_of(request: web.Request, proxied: bool) -> str:
+    """Where a request comes from; a proxy's own word for it comes last, after whatever its client claimed."""
+    claimed = request.headers.get("X-Forwarded-For", "") if proxied else ""
+    return claimed.rpartition(",")[2].strip() or request.remote or ""
 
 
 def token_of(request: web.Request) -> str | None:

@@ -16,6 +16,7 @@ from erre.table.entries import (
     BotSet,
     Commit,
     Created,
+    HandedOn,
     Moved,
     OptionsSet,
     PauseAsked,
@@ -190,6 +191,8 @@ def forget(table: Table, person: str, now: int) -> Commit:
     entries: list[AnyEntry] = [
         Stood(seat, level, new_bot(table, seat, level).name) if playing else Stood(seat) for seat in seats
     ]
+    if person == table.host and not seats:  # a keeper who sits hands the table on by standing up
+        entries += [HandedOn(one.person, one.name) for one in table.chairs if one.kind == "person"][:1]
     return Commit(table.next_commit, max(now, table.last_at), entries)
 
 

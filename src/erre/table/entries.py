@@ -50,6 +50,13 @@ class Stood(Entry, frozen=True):
     name: str = ""
 
 
+class HandedOn(Entry, frozen=True):
+    """The table has a new keeper."""
+
+    person: str
+    name: str
+
+
 class BotSet(Entry, frozen=True):
     """A bot was put on a seat; without a level it was taken away."""
 
@@ -144,6 +151,7 @@ AnyEntry = (
     Created
     | Sat
     | Stood
+    | HandedOn
     | BotSet
     | OptionsSet
     | Started

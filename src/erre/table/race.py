@@ -69,10 +69,13 @@ class Race:
         self.away: set[int] = set()
         self.counts = [0] * seats
         self.pressed: dict[tuple[int, int], Pressed] = {}  # by seat and the judge's number
+        self.ruled: list[AnyRuling] = []  # what the judge said when nobody asked: the next tick tells it
 
     @property
     def due(self) -> float | None:
         """When the judge wants to be woken, or a hand arrives that reaches longer."""
+        if self.ruled:
+            return self.judge.now
         times = [grab.at for grab in self.reaching.values()]
         return min([*times, *([] if self.judge.due is None else [self.judge.due])], default=None)
 
@@ -89,9 +92,9 @@ class Race:
         """Nobody waits for a hand that is not there."""
         away = {seat for seat in range(self.seats) if is_absent(table, seat)}
         for seat in sorted(away - self.away):
-            self.judge.hear(Leave(at, seat))
+            self.ruled += self.judge.hear(Leave(at, seat))
         for seat in sorted(self.away - away):
-            self.judge.hear(Return(at, seat))
+            self.ruled += self.judge.hear(Return(at, seat))
         self.away = away
 
     def _show(self, table: Table, throw: int, at: float, wait: float) -> RevealSet | None:
@@ -101,7 +104,7 @@ class Race:
         self.judge = Judge(Setup(self.seats, table.marker % self.seats, settings))
         for seat, hand in enumerate(self.judge.hands):
             hand.line, hand.is_away = lines[seat], seat in self.away
-        self.throw, self.pressed, self.reaching = throw, {}, {}
+        self.throw, self.pressed, self.reaching, self.ruled = throw, {}, {}, []
         slow = [slow_round_trip(line.recent(at - SETTINGS.window)) for line in lines]
         self.needed = lead(GrabSettings(), slow)
         for ruling in self.judge.hear(Reveal(at, throw, [parse_rune(rune) for rune in shown_runes(table)])):
@@ -111,8 +114,8 @@ class Race:
         return None
 
     def measure(self, seat: int, at: float, rtt: float) -> None:
-        """A line was measured."""
-        self.judge.hear(Ping(at, seat, rtt))
+        """A line was measured; a verdict that fell due in the meantime waits for the next tick."""
+        self.ruled += self.judge.hear(Ping(at, seat, rtt))
 
     def grab(
         self, seat: int, throw: int, rune: str, reaction: float, at: float, asked: Asked | None = None
@@ -145,7 +148,8 @@ class Race:
 
     def tick(self, at: float) -> list[AnyRuling]:
         """Time goes by."""
-        return self._arrive(at) + self.judge.hear(Tick(at))
+        ruled, self.ruled = self.ruled, []
+        return ruled + self._arrive(at) + self.judge.hear(Tick(at))
 
     def holds(self, asked: Asked) -> bool:
         """Whether a request is with the judge, so that its answer is still to come."""

@@ -19,6 +19,7 @@ class Hello(Request, frozen=True, tag="hello"):
     have: int | None = None  # number of the last update received; None asks for a fresh welcome
     screen: bool = False  # the big screen: shows the table, holds no hand
     invite: str = ""  # to a closed table: the word after `#` in the link
+    hidden: bool = False  # nobody looks at this page: a bot that plays for its person goes on until `take_back`
     heard: int | None = None  # `at` of the last line of chat received: those since then come again with the gap
 
 

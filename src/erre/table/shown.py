@@ -26,6 +26,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     autopilot: bool = False  # a bot is playing for the person
     ping: int | None = None  # milliseconds, where it matters (ROK)
     rating: int | None = None  # at a rated table, once there is one
+    vacated: bool = False  # somebody left it in this game: a newcomer may take it, if the table is not rated
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -51,6 +52,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     record: str | None  # id of the finished game's record
     marker: int | None = None  # ROK: the seat that wins the next tie
     terms: Terms | None = None  # ROK: what was agreed to make it fair
+    played_on: bool = False  # this game goes on from a point of a replay
 
 
 class SeatView(msgspec.Struct, frozen=True):

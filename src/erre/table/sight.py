@@ -103,6 +103,7 @@ def info(
         record=table.record_id,
         marker=table.marker if table.customs.is_race else None,
         terms=table.terms if table.customs.is_race else None,
+        played_on=table.round is not None and not table.round.is_provable,
     )
 
 
@@ -127,4 +128,5 @@ def seat_info(table: Table, seat: int, ping: int | None, rating: int | None) -> 
         autopilot=chair.autopilot,
         ping=ping,
         rating=rating,
+        vacated=chair.is_vacated,
     )

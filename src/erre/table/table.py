@@ -24,6 +24,7 @@ from erre.table.entries import (
     BotSet,
     Commit,
     Created,
+    HandedOn,
     Judged,
     Moved,
     Mover,
@@ -283,6 +284,8 @@ class Table:
                 self._restart_clock(seat, at)
             case Stood(seat=seat, level=level, name=name):
                 self._stand(seat, level, name)
+            case HandedOn(person=person, name=name):
+                self.host, self.host_name = person, name
             case BotSet(seat=seat, level=level, name=name):
                 self.chairs[seat] = Chair("bot", "", name, level) if level else Chair()
             case OptionsSet(seats=seats, options=options):
