@@ -10,15 +10,16 @@ import sys
 import numpy as np
 import pytest
 
-from erre.bots import BOTS, bots_for
+from erre.bots import BOTS, RANDOM, bots_for
 from erre.bots.contract import LEVELS
-from erre.bots.kernel_bot import bot_arena, bot_move
-from erre.core.batch import play_batch
+from erre.bots.kernel_bot import arena_for, bot_arena, bot_move
+from erre.core.batch import Engine, play_batch
 from erre.core.game import AnyGame
 from erre.core.gpu import NoGpu, cuda
 from erre.core.record import FORBIDDEN_NAMES
 from tests.conformance.games import BOTS_AT_TABLES, GAMES, Setting, luck
 
+ENGINES: tuple[Engine, ...] = ("cpu", "gpu")
 PLAY = """
 import hashlib, sys
 from erre.bots.kernel_bot import bot_arena
@@ -120,6 +121,16 @@ def test_the_greedy_bot_beats_random_play(one: AnyGame) -> None:
     batch = play_batch(one, seats, options, 400, seed=6, bots=[1] + [0] * (seats - 1), loops=bot_arena(one))
     points = np.array([one.scores(one.record_type(batch.states, i)) for i in range(400)])
     assert points[:, 0].mean() > points[:, 1:].mean() + 2 * points.std() / np.sqrt(400)
+
+
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+def test_the_loops_that_a_gpu_gets_play_the_same_games(one: AnyGame) -> None:
+    options, bots = one.read_options({}), [RANDOM] * one.least_seats
+    here, there = (
+        play_batch(one, one.least_seats, options, 20, seed=9, bots=bots, loops=arena_for(one, bots, engine))
+        for engine in ENGINES
+    )
+    assert here.states.tobytes() == there.states.tobytes()
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)

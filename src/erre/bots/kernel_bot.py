@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from erre.bots import BEGINNER, BOT_HELP, bot_number, brain
+from erre.bots import BEGINNER, BOT_HELP, RANDOM, bot_number, brain
 from erre.bots.contract import Advice, Budget, Choice
 from erre.core import chance
 from erre.core.arena import next_by_lot
-from erre.core.batch import Arena, arena_of
+from erre.core.batch import Arena, Engine, arena_of
 from erre.core.game import AnyGame, Move, View
 from erre.core.record import GameRecord, IntArray, ints
 
@@ -43,8 +43,10 @@ def acting_arena(game: AnyGame, name: str) -> Arena:
     return arena_of(game, name, act=module.act, work=module.WORK, next_seat=next_seat)
 
 
-def arena_for(game: AnyGame, numbers: list[int]) -> Arena:
-    """The loops that can play these bots."""
+def arena_for(game: AnyGame, numbers: list[int], engine: Engine = "cpu") -> Arena:
+    """The loops that can play these bots; on a GPU, which has little room for their tables, no more than it takes."""
+    if engine == "gpu" and max(numbers) == RANDOM and has_quick_loop(brain(game)):
+        return arena_of(game)
     return level_arena(game) if max(numbers) >= BEGINNER else bot_arena(game)
 
 

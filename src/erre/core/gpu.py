@@ -80,6 +80,9 @@ def play_games(
     there = module.to_device(states)
     counts = module.to_device(made)
     blocks = (len(states) + THREADS - 1) // THREADS
-    kernel[blocks, THREADS](there, counts, module.to_device(chosen), seed, first)
+    try:
+        kernel[blocks, THREADS](there, counts, module.to_device(chosen), seed, first)
+    except Exception as error:
+        raise NoGpu(f"these bots cannot be made ready for this GPU; --engine cpu plays them ({error})") from error
     there.copy_to_host(states)
     counts.copy_to_host(made)

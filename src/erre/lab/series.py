@@ -62,7 +62,7 @@ class Series:
             if engine == "gpu":
                 raise BadOptions("on the GPU only bots play that live in the kernels")
             return self.play_by_moves(names, first, count, progress)
-        loops = arena_for(self.game, numbers)
+        loops = arena_for(self.game, numbers, engine)
         batch = play_batch(
             self.game,
             self.seats,
