@@ -19,7 +19,7 @@ class MemoryStore(SqliteStore):
         super().__init__(Path(":memory:"))
         self.logs: dict[str, list[bytes]] = {}
 
-    async def append(self, table: str, number: int, *lines: bytes) -> None:
+    async def append(self, table: str, number: int, *lines: bytes, fence: int = 0) -> None:
         self.logs.setdefault(table, []).extend(lines)
 
     async def lines(self, table: str) -> list[bytes]:

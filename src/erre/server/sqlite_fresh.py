@@ -14,8 +14,8 @@ import msgspec
 
 from erre.server.bookkeeping import Lines
 
-MOST_FRESH = 1000  # lines
-LONGEST_FRESH = 2.0  # seconds
+MOST_FRESH = 4000  # lines: the more there are, the more of them share a page of their log
+LONGEST_FRESH = 15.0  # seconds
 AT_ONCE = 250  # lines a statement: each must win Python's lock back from the event loop
 MOST_KNOWN = 50_000  # tables whose end is remembered
 

@@ -116,21 +116,28 @@ def connect(path: Path, *, any_thread: bool = False) -> sqlite3.Connection:
 
 
 def commit_together(connection: sqlite3.Connection, fresh: FreshLines, jobs: list[Job]) -> list[Answer]:
-    """Carry out jobs in one commit; one that fails undoes itself alone, a failed commit fails them all."""
-    plain = [task for task, _ in jobs if isinstance(task, Lines)]
+    """Carry out jobs in one commit, lines ahead of the others where they can go by themselves.
+
+    One that fails undoes itself alone, a failed commit fails all that were in it.
+    """
+    answers: list[Answer] = []
     try:
-        if plain and len(plain) == len(jobs) and fresh.put(plain):
-            return [(answer, None, None) for _, answer in jobs]
+        lines = [task for task, _ in jobs if isinstance(task, Lines)]
+        if lines and fresh.put(lines):
+            answers = [(answer, None, None) for task, answer in jobs if isinstance(task, Lines)]
+            jobs = [job for job in jobs if not isinstance(job[0], Lines)]
+            if not jobs:
+                return answers
         connection.execute("BEGIN IMMEDIATE")
         fresh.sort_in()
-        answers = [attempt(connection, fresh, *job) for job in jobs]
+        carried_out = [attempt(connection, fresh, *job) for job in jobs]
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         fresh.forget_all()
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        return [(answer, None, StorageFailed(f"nothing was written: {error}")) for _, answer in jobs]
-    return answers
+        return [*answers, *((answer, None, StorageFailed(f"nothing was written: {error}")) for _, answer in jobs)]
+    return answers + carried_out
 
 
 def attempt(connection: sqlite3.Connection, fresh: FreshLines, task: Task, answer: Any) -> Answer:
