@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -40,3 +43,9 @@ def test_rummys_oracle_is_asked_in_a_checkout_alone(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(command, "ORACLE", "tests.games.rummy.nothing")
     with pytest.raises(BadOptions, match="checkout"):
         command.soak("rummy", minutes=1)
+
+
+@pytest.mark.parametrize("part", ["tests.games.rummy.oracle", "tests.real_servers"])
+def test_what_a_soak_needs_of_the_tests_is_found_wherever_it_is_started(part: str, tmp_path: Path) -> None:
+    code = f"from erre.server.checkout import module_of_tests; module_of_tests({part!r})"
+    subprocess.run([sys.executable, "-P", "-c", code], cwd=tmp_path, check=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import tempfile
 import time
 from collections.abc import Callable
@@ -13,6 +12,7 @@ import msgspec
 from rich.console import Console
 
 from erre.core.errors import BadOptions
+from erre.server.checkout import module_of_tests
 from erre.server.cluster_soak import ClusterReport, real_servers, soak_cluster
 from erre.server.fuzz import FuzzReport, fuzz, fuzz_limits
 from erre.server.logs import LOG
@@ -107,7 +107,7 @@ def fuzzing(seconds: float, seed: int, say: Say) -> Figures:
 
 def rummy(seconds: float, seed: int, say: Say) -> Figures:
     """Rummy's solver against a mixed-integer model that was written apart from it."""
-    oracle: Any = importlib.import_module(ORACLE)
+    oracle: Any = module_of_tests(ORACLE)
     positions = max(50, round(POSITIONS_A_MINUTE * seconds / 60))
     until, done, wrong = time.monotonic() + seconds, 0, []
     while done < positions and time.monotonic() < until:
@@ -127,7 +127,7 @@ def counts(report: SoakReport | FuzzReport) -> Figures:
 def has_oracle() -> bool:
     """Whether this is a checkout, with what its oracle needs."""
     try:
-        importlib.import_module(ORACLE)
+        module_of_tests(ORACLE)
     except ImportError:
         return False
     return True

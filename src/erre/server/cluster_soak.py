@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib
 import random
 import shutil
 import signal
@@ -22,6 +21,7 @@ from typing import Any
 import aiohttp
 
 from erre.core.errors import BadOptions
+from erre.server.checkout import module_of_tests
 from erre.server.pages import Json, Page, known_person, open_table
 from erre.server.proxy import Proxy
 from erre.server.soak import GAMES, Group, ServerProcess, SoakReport, compare, cut_lines, lasting_port, play_on, settle
@@ -244,7 +244,7 @@ async def stage(folder: Path, count: int, rate: int = 2000) -> AsyncIterator[Sta
 def real_servers() -> Any:
     """The servers that tests use."""
     try:
-        return importlib.import_module(SERVERS)
+        return module_of_tests(SERVERS)
     except ImportError as error:
         raise BadOptions(
             f"the real servers are started from the sources, with the development dependencies: run it in a checkout "

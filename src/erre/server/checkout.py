@@ -1,0 +1,17 @@
+"""Parts of the tests that long trials need as well: they are in the sources, and not in the installed program."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).resolve().parents[3]  # of the checkout, if this is one
+
+
+def module_of_tests(name: str) -> ModuleType:
+    """A module of the tests, wherever the program was started; ImportError where there are none."""
+    if (ROOT / "tests" / "conftest.py").is_file() and str(ROOT) not in sys.path:
+        sys.path.append(str(ROOT))
+    return importlib.import_module(name)
