@@ -20,8 +20,8 @@ from erre.core.errors import Refusal
 from erre.server.bus import Beaten, Bucket, Bus, BusFailed, Kept, Stop
 from erre.server.logs import log
 
-LEASE = 2.5  # seconds without a sign of life, after which a worker's tables are anybody's
-RENEW = 0.6
+LEASE = 2.0  # seconds without a sign of life, after which a worker's tables are anybody's
+RENEW = 0.45
 MARGIN = 0.2  # seconds by which a worker gives up before others may take over
 LOOK = 0.2  # seconds between two looks for workers that are gone
 YEAR_2020 = 1_577_836_800
