@@ -16,6 +16,13 @@ PAGES = ["/", "/settings", "/rules", "/nowhere", *(f"/{page}/{game}" for page in
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 CONTRAST = '{ runOnly: ["color-contrast"] }'
+# All styles are worked out anew: where the scheme changes under a busy page, Chromium at times keeps an inherited colour.
+ANEW = """() => {
+  const root = document.documentElement;
+  root.style.display = 'none';
+  root.offsetHeight;
+  root.style.display = '';
+}"""
 
 
 def barriers(page: Page, axe: str, scope: str = "{}") -> list[str]:
@@ -33,6 +40,7 @@ def look(person: Person, axe: str, where: str) -> None:
     assert (where, barriers(page, axe)) == (where, [])
     page.set_viewport_size(PHONE if page.viewport_size == DESK else DESK)
     page.emulate_media(color_scheme="dark")
+    page.evaluate(ANEW)
     page.evaluate(SETTLED)
     assert (where, "dark", barriers(page, axe, CONTRAST)) == (where, "dark", [])
     page.set_viewport_size(PHONE if page.viewport_size == DESK else DESK)
