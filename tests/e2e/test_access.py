@@ -16,7 +16,7 @@ PAGES = ["/", "/settings", "/rules", "/nowhere", *(f"/{page}/{game}" for page in
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 CONTRAST = '{ runOnly: ["color-contrast"] }'
-# All styles are worked out anew: where the scheme changes under a busy page, Chromium at times keeps an inherited colour.
+# All styles are worked out anew: where the scheme changes under a busy page, Chromium may keep an inherited colour.
 ANEW = """() => {
   const root = document.documentElement;
   root.style.display = 'none';
