@@ -88,9 +88,14 @@ def sources_of(function: Callable[..., Any]) -> frozenset[Path]:
 def teach_numba() -> None:
     """Tell numba how to read our records."""
     import numba
+    from numba.core import caching
     from numba.extending import typeof_impl
 
     from erre.core.record import Record
+
+    # `folder_of` already tells files apart; numba's own sub-folder depends on where the package lies.
+    locator: Any = caching.UserProvidedCacheLocator
+    locator.get_suitable_cache_subpath = classmethod(lambda _, path: Path(path).stem)
 
     types_of_records: dict[type[Record], Any] = {}
 

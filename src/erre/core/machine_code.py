@@ -72,10 +72,8 @@ def machine() -> str:
 
 @cache
 def fingerprint(path: Path) -> bytes:
-    """A file's place, time and content: numba checks the time too, so a touched file is new, not silently remade."""
-    digest = hashlib.sha256(repr((str(path), path.stat().st_mtime_ns)).encode())
-    digest.update(path.read_bytes())
-    return digest.digest()
+    """A file's place in the package and its content, so that a copy of the package finds the same machine code."""
+    return hashlib.sha256(label(path).encode() + b"\0" + path.read_bytes()).digest()
 
 
 def kernel_sources() -> list[Path]:
