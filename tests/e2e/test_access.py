@@ -126,17 +126,17 @@ SHAPES = """(found) => Object.fromEntries(found.map((one) => {
 }))"""
 
 
-def test_every_suit_of_rage_has_a_shape_of_its_own(people: Person.Maker) -> None:
+def test_every_colour_of_rage_has_a_shape_of_its_own(people: Person.Maker) -> None:
     ana = people("Ana")
-    suits: dict[str, str] = {}
+    colours: dict[str, str] = {}
     for sample in ("bidding8", "lead4", "follow4", "trickWon4", "bidding3"):
         ana.open(f"/gallery/rage/{sample}")
         expect(ana.page.locator(".held").first).to_be_visible()
         for card, shape in ana.page.locator(".held").evaluate_all(SHAPES).items():
             if card[0] in "BGRYPO" and card[1:].isdigit():
-                suits[card[0]] = max(shape.split(" path"), key=len)  # the silhouette, not the number
-    assert sorted(suits) == sorted("BGRYPO")
-    assert len(set(suits.values())) == 6
+                colours[card[0]] = max(shape.split(" path"), key=len)  # the silhouette, not the number
+    assert sorted(colours) == sorted("BGRYPO")
+    assert len(set(colours.values())) == 6
 
 
 def test_every_kind_of_rurare_has_a_shape_and_a_name_of_its_own(people: Person.Maker) -> None:
@@ -168,7 +168,7 @@ NEAREST = """async (pictures) => {
 
 
 @pytest.mark.parametrize("sight", ["achromatopsia", "deuteranopia", "protanopia", "tritanopia"])
-def test_the_six_suits_are_told_apart_by_every_eye(people: Person.Maker, browser: Browser, sight: str) -> None:
+def test_the_six_colours_are_told_apart_by_every_eye(people: Person.Maker, browser: Browser, sight: str) -> None:
     ana = people("Ana")
     eyes = ana.page.context.new_cdp_session(ana.page)
     eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})

@@ -103,8 +103,8 @@ export class Controller {
   }
 
   /** The colour of the jolly that is being played, or played in advance. */
-  name(suit: string): void {
-    const move = `J:${suit}`;
+  name(colour: string): void {
+    const move = `J:${colour}`;
     if (this.naming === null) return;
     if (!this.#playing()) this.armed = move;
     else if (this.#maySend() && this.#sight.legal.includes(move)) this.#out(move);

@@ -2,9 +2,9 @@
 import { decimals, list } from '../../lib/i18n';
 import type { GameEvent, ShellTranslate, SoundName } from '../../lib/table';
 import type { HintGiven, RageEvent, RageTrumpTurned } from '../../lib/wire';
-import { isSuit } from './art/suits';
+import { isColour } from './art/colours';
 import type { RageKey } from './texts';
-import { cardName, rageWords, sentence, signed, suitName, type RageTranslate } from './words';
+import { cardName, rageWords, sentence, signed, colourName, type RageTranslate } from './words';
 
 export function narrate(given: GameEvent, names: string[], shell: ShellTranslate): string | null {
   const t = rageWords(shell.lang);
@@ -46,9 +46,9 @@ export function narrate(given: GameEvent, names: string[], shell: ShellTranslate
 }
 
 function turned(event: RageTrumpTurned, t: RageTranslate): string {
-  if (!isSuit(event.trump)) return t('tellTurnedNone');
+  if (!isColour(event.trump)) return t('tellTurnedNone');
   const cards = event.cards.map((card) => cardName(card, t)).join(', ');
-  return t(event.from_next_trick ? 'tellTurnedNext' : 'tellTurned', { cards, suit: suitName(event.trump, t) });
+  return t(event.from_next_trick ? 'tellTurnedNext' : 'tellTurned', { cards, colour: colourName(event.trump, t) });
 }
 
 /** A move in words, for hints. */

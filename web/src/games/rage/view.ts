@@ -1,6 +1,6 @@
 /** Small readings of a view that several parts of the table share. None of them is a rule. */
 import type { RageView } from '../../lib/wire';
-import { isSuit, type Suit } from './art/suits';
+import { isColour, type Colour } from './art/colours';
 
 /** Lines of a score block. */
 export const ROUNDS = 10;
@@ -63,10 +63,10 @@ export function bidState(view: RageView, seat: number): BidState {
   return won < bid ? 'below' : won === bid ? 'exact' : 'over';
 }
 
-/** The suit a card on the table counts as; null for an action card. */
-export function suitOf(card: string): Suit | null {
+/** The colour a card on the table counts as; null for an action card. */
+export function colourOf(card: string): Colour | null {
   const letter = card.startsWith('J:') ? card.slice(2) : card.slice(0, 1);
-  return isSuit(letter) ? letter : null;
+  return isColour(letter) ? letter : null;
 }
 
 /** The seats of a trick in the order of their cards. */

@@ -1,6 +1,6 @@
 /** Cards, colours and numbers in words. */
 import { translator, type Lang, type Translate } from '../../lib/i18n';
-import { isSuit, type Suit } from './art/suits';
+import { isColour, type Colour } from './art/colours';
 import { texts, type RageKey } from './texts';
 
 export type RageTranslate = Translate<RageKey>;
@@ -17,20 +17,20 @@ const ACTIONS: Record<string, { name: RageKey; help: RageKey }> = {
   '-5': { name: 'minusFive', help: 'minusFiveHelp' },
 };
 
-export function suitName(suit: Suit, t: RageTranslate): string {
-  return t(`suit${suit}`);
+export function colourName(colour: Colour, t: RageTranslate): string {
+  return t(`colour${colour}`);
 }
 
 /** "yellow 8", "jolly as red", "change trump". */
 export function cardName(card: string, t: RageTranslate): string {
   if (card.startsWith('J:')) {
-    const suit = card.slice(2);
-    return isSuit(suit) ? t('jollyAs', { suit: suitName(suit, t) }) : card;
+    const colour = card.slice(2);
+    return isColour(colour) ? t('jollyAs', { colour: colourName(colour, t) }) : card;
   }
   const action = ACTIONS[card];
   if (action) return t(action.name);
-  const suit = card.slice(0, 1);
-  return isSuit(suit) ? t(`card${suit}`, { n: card.slice(1) }) : card;
+  const colour = card.slice(0, 1);
+  return isColour(colour) ? t(`card${colour}`, { n: card.slice(1) }) : card;
 }
 
 /** What an action card does; null for a coloured one. */

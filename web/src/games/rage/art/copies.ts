@@ -1,12 +1,12 @@
 /** Each card is drawn once; where it is needed its drawing is copied, which is ten times quicker. */
 import { mount } from 'svelte';
 import Card from './Card.svelte';
-import { SUITS } from './suits';
+import { COLOURS } from './colours';
 
 const drawn = new Map<string, Element>();
 const VALUES = Array.from({ length: 16 }, (_, n) => n);
 const ACTIONS = ['J', 'NT', 'CT', '+5', '-5'];
-const ALL = [...SUITS.flatMap((suit) => [...VALUES.map((n) => `${suit}${n}`), `J:${suit}`]), ...ACTIONS];
+const ALL = [...COLOURS.flatMap((colour) => [...VALUES.map((n) => `${colour}${n}`), `J:${colour}`]), ...ACTIONS];
 const AT_ONCE = 3; // a hand that is dealt comes card by card, so that no frame has them all to do
 
 /** What is not drawn need not be copied: the marks between elements. */

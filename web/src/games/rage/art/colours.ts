@@ -1,9 +1,9 @@
-/** The six suits: each a shape of its own, so that none is known by its colour alone. Drawn in a box of 24 by 24. */
+/** The six colours: each has a shape of its own, for whoever cannot tell colours apart. Drawn in a box of 24 by 24. */
 
-export const SUITS = ['B', 'G', 'R', 'Y', 'P', 'O'] as const;
-export type Suit = (typeof SUITS)[number];
+export const COLOURS = ['B', 'G', 'R', 'Y', 'P', 'O'] as const;
+export type Colour = (typeof COLOURS)[number];
 
-export interface SuitArt {
+export interface ColourArt {
   /** The silhouette. */
   d: string;
   /** A line cut out of it, in the colour of the ground. */
@@ -15,7 +15,7 @@ export interface SuitArt {
   veil: string;
 }
 
-export const SUIT_ART: Record<Suit, SuitArt> = {
+export const COLOUR_ART: Record<Colour, ColourArt> = {
   B: {
     d: 'M12 1.2C12 1.2 3.8 10.4 3.8 15.1a8.2 7.8 0 0 0 16.4 0C20.2 10.4 12 1.2 12 1.2Z',
     vein: 'M7.4 15.2a4.4 4.2 0 0 0 3.4 4.1',
@@ -58,6 +58,6 @@ export const SUIT_ART: Record<Suit, SuitArt> = {
   },
 };
 
-export function isSuit(letter: string | null | undefined): letter is Suit {
-  return letter != null && (SUITS as readonly string[]).includes(letter);
+export function isColour(letter: string | null | undefined): letter is Colour {
+  return letter != null && (COLOURS as readonly string[]).includes(letter);
 }
