@@ -7,10 +7,15 @@ from statistics import mean
 import pytest
 
 from erre.bots.contract import LEVELS
-from erre.bots.tempo import PACE, QUICKEST, SLOWEST, is_plainly_forced, tempo
+from erre.bots.tempo import PACE, QUICKEST, SLOWEST, tempo
 from erre.core.game import AnyGame, Move
 from erre.core.position import Position
 from tests.conformance.games import GAMES, Setting, luck
+
+
+def is_plainly_forced(position: Position, seat: int) -> bool:
+    """What the game says of a seat's next move."""
+    return position.game.is_plainly_forced(position.truth, seat)
 
 
 def last_steps(one: AnyGame, seed: int) -> list[tuple[Position, int, Move]]:

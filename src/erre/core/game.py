@@ -12,6 +12,7 @@ import msgspec
 from erre.core import chance
 from erre.core.errors import BadOptions, GameOver, NotYourTurn, Refusal
 from erre.core.record import GameRecord, IntArray, ints
+from erre.core.table_profile import TableProfile
 
 
 class Move(msgspec.Struct, frozen=True, tag=True):
@@ -72,6 +73,11 @@ class Game(ABC, Generic[S, O, M, E, V]):
     least_seats: ClassVar[int]
     most_seats: ClassVar[int]
     rules_version: ClassVar[int]
+    minutes: ClassVar[int] = 30  # that a game takes at a table of people
+    part_field: ClassVar[str] = ""  # the field of the record that counts the parts of a match, such as its rounds
+    analysis_playouts: ClassVar[int] = 100  # for each decision: enough to find a mistake, quick enough to wait for
+    longest_game: ClassVar[int] = 0  # moves that no game exceeds; 0: not known
+    public_fields: ClassVar[tuple[str, ...]] = ()  # history that everybody has seen and a view does not repeat
     is_race: ClassVar[bool] = False  # True where the moment of a move counts: tables and records then show it
     lists_all_moves: ClassVar[bool] = True  # False where moves cannot be listed and `check` is the law
     options_type: type[O]
@@ -132,6 +138,10 @@ class Game(ABC, Generic[S, O, M, E, V]):
     @abstractmethod
     def options_of(self, s: S) -> O:
         """The options a record was set up with."""
+
+    def table_profile(self, options: O) -> TableProfile:
+        """How a live table runs the game under these options."""
+        return TableProfile()
 
     # -- the three verbs
 
@@ -248,6 +258,16 @@ class Game(ABC, Generic[S, O, M, E, V]):
     @abstractmethod
     def read_position(self, given: Mapping[str, Any]) -> S:
         """A record from JSON, refusing what cannot be."""
+
+    # -- for bots and those who watch them
+
+    def held_pieces(self, s: S, seat: int) -> list[str]:
+        """The pieces a seat holds, in the game's notation; none in a game without pieces of one's own."""
+        return []
+
+    def is_plainly_forced(self, s: S, seat: int) -> bool:
+        """Whether everybody at the table can see that a seat has one move; it may depend on nothing hidden."""
+        return False
 
     def scores(self, s: S) -> list[int]:
         """Points so far."""

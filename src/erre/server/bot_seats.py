@@ -70,7 +70,7 @@ class BotSeats:
             move = await self.live.hub.bots.think(position, seat, level)
             await self.live.races.reach(level)
             word, _, rune = move.partition(" ")
-            if word == self.live.table.customs.race_word:
+            if word == self.live.table.profile.race_word:
                 self.live.races.bot_grab(seat, rune)
                 return
         else:

@@ -183,7 +183,7 @@ class Clerk:
         """How the pieces lie before a seat: kept for the clock, and judged for this person alone."""
         table, seat = self.live.table, request.seat
         check_mine(table, self.live.who(session), seat)
-        if not table.customs.drafts:
+        if not table.profile.drafts:
             raise NotNow("no draft counts in this game")
         if len(request.draft) > LONGEST_MOVE:
             raise BadOptions("no draft is so long")

@@ -24,7 +24,6 @@ from erre.server.metrics import Metrics
 from erre.server.rest import NewTable, TableLine
 from erre.server.storage import Person, StorageFailed, Store
 from erre.table.asking import Who, decide, fill_chairs, new_deal, open_table
-from erre.table.customs import customs_of
 from erre.table.entries import AnyEntry, Commit, Created, Sat, Started, format_commit, parse_commit
 from erre.table.race import first_flight
 from erre.table.requests import SetBot
@@ -194,8 +193,9 @@ class Hub:
         game = find_game(wish.game)
         seats = usual_seats(game) if wish.seats is None else wish.seats
         game.check_seats(seats)
-        options = msgspec.to_builtins(game.read_options(wish.options))
-        check_terms(wish.terms, seats, customs_of(game.name, options).is_race)
+        chosen = game.read_options(wish.options)
+        options = msgspec.to_builtins(chosen)
+        check_terms(wish.terms, seats, game.table_profile(chosen).is_race)
         invite = secrets.token_urlsafe(12)
         created = Created(
             new_id(), game.name, seats, options, wish.access, wish.rated, person.id, person.name, invite, wish.terms

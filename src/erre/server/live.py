@@ -54,7 +54,7 @@ class LiveTable:
         self.flight: Flight = []  # how the runes of the last commit flew
         self.glide: Way = []  # and how one was slid
         self.bots = BotSeats(self)
-        self.races = RaceRunner(self) if table.customs.is_race else None
+        self.races = RaceRunner(self) if table.profile.is_race else None
         self.clerk, self.teller, self.keeper = Clerk(self), Teller(self), Keeper(self)
 
     # -- the worker

@@ -42,7 +42,6 @@ from erre.table.words import clean_name
 if TYPE_CHECKING:
     from erre.server.app import Server
 
-MINUTES = {"rurare": 30, "rage": 45, "rok": 25, "rummy": 40}
 NEWCOMER = "Guest"
 LONGEST_PATH = 200
 MOST_BODY = 8192
@@ -289,7 +288,7 @@ def game_info(game: AnyGame) -> GameInfo:
         least_seats=game.least_seats,
         most_seats=game.most_seats,
         usual_seats=usual_seats(game),
-        minutes=MINUTES.get(game.name, 30),
+        minutes=game.minutes,
         options=[option_info(game, field) for field in msgspec.structs.fields(game.options_type)],
         bots=offered_levels(game),
     )

@@ -97,7 +97,7 @@ class RaceRunner:
     def thrown(self, number: int) -> list[Lying]:
         """The runes whose faces an update, or a later one, must not tell yet."""
         table, game = self.live.table, self.live.table.round
-        if game is None or game.phase != table.customs.race_phase or not self._uncovered < game.throw <= number:
+        if game is None or game.phase != table.profile.race_phase or not self._uncovered < game.throw <= number:
             return []
         return next((thrown_last(one.events) for one in table.updates if one.number == game.throw), [])
 

@@ -45,13 +45,7 @@ MOST_LOSSES = 64
 MOST_WAITING = 16
 BROUGHT = "file-"  # how the names of such files begin
 ALL = "all"
-# What the parts of a game are counted by.
-PARTS = {"rage": "round_no", "rok": "round_no", "rummy": "hand_no", "rurare": "turn_no"}
-# What everybody has seen and a view need not repeat: it stays as it was when the rest is imagined.
-SEEN = {"rage": ("played", "leaders")}
-# For each decision: enough to find a mistake, and quick enough to wait for.
 LEVEL = "champion"
-PLAYOUTS = {"rage": 1500, "rurare": 500, "rok": 100, "rummy": 80}
 WORST = 8
 
 encode = msgspec.json.Encoder().encode
@@ -330,7 +324,7 @@ def shown_step(game: AnyGame, number: int, step: Step, seats: list[int] | None) 
         at=line.at if line else 0,
         seat=line.seat if line else None,
         move=told_move(step, events, seats),
-        part=int(getattr(step.position.truth, PARTS.get(game.name, ""), 0)),
+        part=int(getattr(step.position.truth, game.part_field, 0)),
         events=cast(list[dict[str, Any]], events),
         eyes=looks(step.position, seats),
     )
@@ -370,7 +364,7 @@ def begin_at(told: Told, at: int, seat: int) -> Started:
         raise BadOptions(f"there is no seat {seat}: the seats are 0 to {position.seats - 1}")
     game, key = told.game, chance.fresh_key()
     s = game.imagine(position.view(seat), fresh_luck(secrets.randbits(62)))
-    for name in SEEN.get(game.name, ()):
+    for name in game.public_fields:  # these stay as they were when the rest is imagined
         getattr(s, name)[:] = getattr(position.truth, name)
     chance.put_key(s, key)
     given = Position(game, s).to_json()
@@ -388,7 +382,7 @@ def look_through(told: Told, looking: Looking) -> None:
             told.game,
             told.file,
             level=LEVEL,
-            playouts=PLAYOUTS.get(told.game.name, 100),
+            playouts=told.game.analysis_playouts,
             worst=WORST,
             progress=looking.progress,
         )

@@ -157,7 +157,7 @@ def sit(table: Table, who: Who, request: Sit) -> list[AnyEntry]:
     chair = table.chairs[request.seat]
     if table.access == "closed" and not who.is_invited and who.person != table.host:
         raise NotInvited("this table is closed: its keeper can send you a link with an invitation")
-    if table.customs.is_race and table.seats_of(who.person):
+    if table.profile.is_race and table.seats_of(who.person):
         raise OneEach("hands race here: every player needs a device of their own")
     if table.rated and not who.is_named:
         raise NotInvited("this table is rated: make your name yours alone first")
@@ -284,10 +284,10 @@ def checked(table: Table, seat: int, text: str, judged: bool = False) -> str:
     assert table.round is not None
     if len(text) > LONGEST_MOVE:
         raise BadOptions("no move is so long")
-    word = table.customs.clock_word
+    word = table.profile.clock_word
     if word and text.strip().lower().startswith(word):
         raise NotNow("that is the clock's move: nobody makes it by hand")
-    race = table.customs.race_word
+    race = table.profile.race_word
     if race and not judged and text.strip().lower().startswith(race):
         raise NotNow("hands race for this: grab it, and the judge decides")
     move = table.game.parse_move(text)

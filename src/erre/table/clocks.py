@@ -6,11 +6,13 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 
 from erre.core.errors import Refusal
-from erre.table.customs import BY_LOT, GRACE, RETURNING, SECOND
+from erre.core.table_profile import AT_RANDOM, SECOND
 from erre.table.entries import AnyEntry, AutopilotOn, Commit, TimedOut
 from erre.table.table import Table
 
 USUAL_LEVEL = "solid"
+GRACE = 30 * SECOND  # how long the seat of an absent person waits for them
+RETURNING = 20 * SECOND  # what a running clock leaves at least after the server was away
 LEAST_LEAD, LONGEST_LEAD = 1300.0, 1700.0  # milliseconds from a throw until its faces are shown: so long the runes fly
 
 Lot = Callable[[int], int]  # a number below this one, each equally likely
@@ -40,20 +42,20 @@ def deadline(table: Table, seat: int) -> int | None:
         return None
     if is_racing(table):
         return None
-    return max(since + table.customs.turn, table.reopened_at + RETURNING)
+    return max(since + table.profile.move_time, table.reopened_at + RETURNING)
 
 
 def is_racing(table: Table) -> bool:
     """Whether seats grab at the same time just now."""
-    return is_running(table) and table.round is not None and table.round.phase == table.customs.race_phase != ""
+    return is_running(table) and table.round is not None and table.round.phase == table.profile.race_phase != ""
 
 
 def race_end(table: Table) -> int | None:
     """When a race is over for all; None where it has no limit."""
-    if not is_racing(table) or table.round is None or not table.customs.race_seconds:
+    if not is_racing(table) or table.round is None or not table.profile.race_seconds:
         return None
     since = max(table.round.phase_since, table.resumed_at, table.reopened_at)
-    return since + int(LONGEST_LEAD + preparation(table)) + SECOND * table.customs.race_seconds
+    return since + int(LONGEST_LEAD + preparation(table)) + SECOND * table.profile.race_seconds
 
 
 def preparation(table: Table) -> float:
@@ -80,7 +82,7 @@ def alarms(table: Table) -> Iterator[tuple[int, int, str]]:
     if ends is not None and table.round is not None:
         yield from ((ends, seat, "race") for seat in table.round.position.turn)
     for seat in range(len(table.chairs)):
-        limit = deadline(table, seat) if table.customs.overtime else None
+        limit = deadline(table, seat) if table.profile.overtime else None
         if limit is not None:
             yield limit, seat, "overtime"
         absent = autopilot_at(table, seat)
@@ -95,7 +97,7 @@ def due(table: Table) -> int | None:
 
 def is_over_time(table: Table, seat: int, now: int) -> bool:
     """Whether a move comes after its time, whether or not the clock has been heard already."""
-    limit = deadline(table, seat) if table.customs.overtime else None
+    limit = deadline(table, seat) if table.profile.overtime else None
     return limit is not None and now >= limit
 
 
@@ -108,7 +110,7 @@ def tick(table: Table, now: int, lot: Lot = secrets.randbelow) -> Commit | None:
     if what == "autopilot":
         entry = AutopilotOn(seat, stand_in(table.levels))
     elif what == "race":
-        entry = TimedOut(seat, table.customs.race_end)
+        entry = TimedOut(seat, table.profile.race_end)
     else:
         entry = TimedOut(seat, overtime_move(table, seat, lot))
     return Commit(table.next_commit, max(now, table.last_at), [entry])
@@ -117,8 +119,8 @@ def tick(table: Table, now: int, lot: Lot = secrets.randbelow) -> Commit | None:
 def overtime_move(table: Table, seat: int, lot: Lot) -> str:
     """The move that is made when the time is up."""
     assert table.round is not None
-    move = table.customs.overtime
-    if move == BY_LOT:
+    move = table.profile.overtime
+    if move == AT_RANDOM:
         legal = table.round.position.legal(seat)
         return table.game.format_move(legal[lot(len(legal))])
     draft = table.drafts.get(seat, "")

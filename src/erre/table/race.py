@@ -163,7 +163,7 @@ class Race:
     def commit(self, table: Table, verdict: Verdict, now: int, asked: Asked | None) -> Commit:
         """The verdict as a move of the winner; a Refusal where the rules forbid it by now."""
         seat = verdict.winner
-        move = checked(table, seat, f"{table.customs.race_word} {RUNES[verdict.rune]}", judged=True)
+        move = checked(table, seat, f"{table.profile.race_word} {RUNES[verdict.rune]}", judged=True)
         chair = table.chairs[seat]
         by: Mover = "bot" if chair.kind == "bot" else "autopilot" if chair.autopilot else "person"
         entries: list[AnyEntry] = [Judged(verdict.receipt, verdict.marker)]
@@ -213,7 +213,7 @@ def flight_of(table: Table, commit: Commit, foreseen: Foreseen) -> Flight:
 def first_flight(table: Table) -> Flight:
     """The way of every rune of a game's first throw; none where the game did not begin with one."""
     game = table.round
-    if game is None or not game.is_provable or not table.customs.is_race or game.throw != game.first:
+    if game is None or not game.is_provable or not table.profile.is_race or game.throw != game.first:
         return []
     return fly(table, table.game.start(len(table.chairs), read_options(table), game.key))
 

@@ -8,7 +8,6 @@ from typing import Any, cast
 from erre.core.game import Event
 from erre.core.position import Position
 from erre.table.clocks import autopilot_at, can_play, deadline
-from erre.table.customs import Customs
 from erre.table.shown import SeatInfo, SeatView, TableInfo
 from erre.table.table import Happened, Table
 
@@ -29,12 +28,12 @@ def look(table: Table, position: Position, seat: int) -> SeatView:
 
 def offered(table: Table, position: Position, seat: int) -> list[str]:
     """The moves that a seat is offered: all legal ones, or the plain ones where they cannot be listed."""
-    customs: Customs = table.customs
-    if customs.offers is None:
+    offers = table.profile.offers
+    if offers is None:
         return [table.game.format_move(move) for move in position.legal(seat)]
     if seat not in position.turn or table.round is None or position is not table.round.position:
         return []
-    return [move for move in customs.offers if can_play(table, seat, move)]
+    return [move for move in offers if can_play(table, seat, move)]
 
 
 def plain(view: Any) -> dict[str, Any]:
@@ -61,8 +60,8 @@ def told_move(table: Table, happened: Happened, seats: Sequence[int]) -> str | N
     """The text of a move, for those who may know it: its own event is the first, and tells them all."""
     if happened.move is None or happened.seat in seats:
         return happened.move
-    if happened.by is None and table.customs.overtime:
-        return table.customs.clock_word or None  # a draft that was turned back is nobody's business
+    if happened.by is None and table.profile.overtime:
+        return table.profile.clock_word or None  # a draft that was turned back is nobody's business
     if not happened.events or told(table, happened.events[0], seats) != happened.events[0]:
         return None
     return happened.move
@@ -101,8 +100,8 @@ def info(
         deadlines=limits,
         commitment=table.round.commitment if table.round and table.round.is_provable else "",
         record=table.record_id,
-        marker=table.marker if table.customs.is_race else None,
-        terms=table.terms if table.customs.is_race else None,
+        marker=table.marker if table.profile.is_race else None,
+        terms=table.terms if table.profile.is_race else None,
         played_on=table.round is not None and not table.round.is_provable,
     )
 

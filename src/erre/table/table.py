@@ -15,7 +15,6 @@ from erre.core.game import AnyGame, Event, Outcome
 from erre.core.gamefile import MoveLine
 from erre.core.position import Played, Position
 from erre.games import game as find_game
-from erre.table.customs import Customs, customs_of
 from erre.table.entries import (
     AnyEntry,
     Asked,
@@ -146,7 +145,7 @@ class Table:
         self.invite = created.invite
         self.terms = created.terms
         self.host, self.host_name = created.host, created.host_name
-        self.options: dict[str, Any] = created.options
+        self.set_options(created.options)
         self.chairs = [Chair() for _ in range(created.seats)]
         self.levels = levels  # the bots that may be asked for
         self.round: Round | None = None
@@ -165,6 +164,11 @@ class Table:
         self.marker = 0
         self.people = People()
         self.drafts: dict[int, str] = {}  # not in the log: what lies before a seat, for the clock alone
+
+    def set_options(self, options: dict[str, Any]) -> None:
+        """The rules to play by, and with them the clocks."""
+        self.options = options
+        self.profile = self.game.table_profile(self.game.read_options(options))
 
     @classmethod
     def replay(cls, commits: Iterable[Commit], levels: Sequence[str]) -> Table:
@@ -189,11 +193,6 @@ class Table:
         if self.round is None:
             return "gathering"
         return "playing" if self.round.outcome is None else "over"
-
-    @property
-    def customs(self) -> Customs:
-        """The habits of this game."""
-        return customs_of(self.game.name, self.options)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -289,7 +288,7 @@ class Table:
             case BotSet(seat=seat, level=level, name=name):
                 self.chairs[seat] = Chair("bot", "", name, level) if level else Chair()
             case OptionsSet(seats=seats, options=options):
-                self.options = options
+                self.set_options(options)
                 self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
             case Started():
                 self._start(entry, at, effects, played)

@@ -12,7 +12,7 @@ from erre.games.rage.components import OPTION_HELP, Options
 from erre.games.rage.events import RageEvent
 from erre.games.rage.known import known
 from erre.games.rage.moves import RageMove
-from erre.games.rage.state import OVER, PHASE_NAMES, Rage, options_of, put_options
+from erre.games.rage.state import OVER, PHASE_NAMES, TRICKS, Rage, options_of, put_options
 from erre.games.rage.views import RageView
 
 
@@ -24,6 +24,11 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     least_seats = components.LEAST_SEATS
     most_seats = components.MOST_SEATS
     rules_version = 1
+    minutes = 40
+    part_field = "round_no"
+    analysis_playouts = 1500
+    longest_game = components.MOST_SEATS * (sum(range(components.MOST_CARDS + 1)) + components.ROUNDS)
+    public_fields = ("played", "leaders")
     options_type = Options
     option_help = OPTION_HELP
     record_type = Rage
@@ -88,6 +93,13 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
             return None
         winners = [seat for seat in range(s.seats) if rules.is_winner(s, seat)]
         return Outcome(self.scores(s), winners, "§5.1 the tenth round is scored")
+
+    def held_pieces(self, s: Rage, seat: int) -> list[str]:
+        return events.hand_of(s, seat)
+
+    def is_plainly_forced(self, s: Rage, seat: int) -> bool:
+        """The last card of a hand."""
+        return bool(s.phase == TRICKS and s.held[seat] == 1)
 
     def write_position(self, s: Rage) -> dict[str, Any]:
         return positions.write_position(s)

@@ -7,6 +7,7 @@ from typing import Any
 
 from erre.core.game import Game, Kernels, Outcome
 from erre.core.record import NONE
+from erre.core.table_profile import TableProfile
 from erre.games.rok import components, events, imagine, moves, positions, rules, verdict, views
 from erre.games.rok.components import OPTION_HELP, Options
 from erre.games.rok.events import RokEvent
@@ -24,6 +25,9 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     least_seats = components.LEAST_SEATS
     most_seats = components.MOST_SEATS
     rules_version = 1
+    minutes = 20
+    part_field = "round_no"
+    analysis_playouts = 100
     is_race = True
     lists_all_moves = False  # of slides only some are listed
     options_type = Options
@@ -45,6 +49,11 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
         most_legal=components.MOST_LEGAL,
         scratch=imagine.SCRATCH,
     )
+
+    def table_profile(self, options: Options) -> TableProfile:
+        return TableProfile(
+            is_race=True, race_phase="grab", race_word="grab", race_seconds=options.grab_seconds, race_end="done"
+        )
 
     def put_options(self, s: Rok, options: Options) -> None:
         put_options(s, options)

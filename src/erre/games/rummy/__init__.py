@@ -7,12 +7,14 @@ from typing import Any
 
 from erre.core.game import Game, Kernels, Outcome
 from erre.core.record import NONE
+from erre.core.table_profile import SECOND, TableProfile
 from erre.games.rummy import components, drafts, events, imagine, moves, positions, rules, views
 from erre.games.rummy.components import OPTION_HELP, Options
 from erre.games.rummy.drafts import JudgedDraft
 from erre.games.rummy.events import RummyEvent
 from erre.games.rummy.known import known
 from erre.games.rummy.moves import RummyMove
+from erre.games.rummy.notation import format_tile
 from erre.games.rummy.state import OVER, PHASE_NAMES, TURN, Rummy, options_of, put_options
 from erre.games.rummy.views import RummyView
 
@@ -25,6 +27,9 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     least_seats = components.LEAST_SEATS
     most_seats = components.MOST_SEATS
     rules_version = 1
+    minutes = 40
+    part_field = "hand_no"
+    analysis_playouts = 80
     lists_all_moves = False
     options_type = Options
     option_help = OPTION_HELP
@@ -46,6 +51,15 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
         most_legal=components.MOST_LEGAL,
         scratch=imagine.SCRATCH,
     )
+
+    def table_profile(self, options: Options) -> TableProfile:
+        return TableProfile(
+            move_time=options.turn_seconds * SECOND,
+            overtime="timeout",
+            clock_word="timeout",
+            drafts=True,
+            offers=("draw", "pass"),
+        )
 
     def put_options(self, s: Rummy, options: Options) -> None:
         put_options(s, options)
@@ -104,6 +118,10 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
             return None
         winners = [seat for seat in range(s.seats) if rules.is_winner(s, seat)]
         return Outcome(self.scores(s), winners, "§6.4 the last of the agreed hands is scored")
+
+    def held_pieces(self, s: Rummy, seat: int) -> list[str]:
+        rack = components.RACKS + seat
+        return [format_tile(tile) for tile in range(components.TILES) if s.place[tile] == rack]
 
     def write_position(self, s: Rummy) -> dict[str, Any]:
         return positions.write_position(s)

@@ -7,6 +7,7 @@ from typing import Any
 
 from erre.core.game import Game, Kernels, Outcome
 from erre.core.record import NONE
+from erre.core.table_profile import AT_RANDOM, SECOND, TableProfile
 from erre.games.rurare import components, events, imagine, moves, positions, rules, views
 from erre.games.rurare.components import OPTION_HELP, Options
 from erre.games.rurare.deck import help_text as help_text
@@ -14,6 +15,7 @@ from erre.games.rurare.deck import read_deck_file as read_deck_file
 from erre.games.rurare.events import RuRaReEvent
 from erre.games.rurare.known import known
 from erre.games.rurare.moves import RuRaReMove
+from erre.games.rurare.notation import display_of
 from erre.games.rurare.state import OVER, PHASE_NAMES, RuRaRe, options_of, put_options
 from erre.games.rurare.views import RuRaReView
 
@@ -26,6 +28,10 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     least_seats = components.LEAST_SEATS
     most_seats = components.MOST_SEATS
     rules_version = 1
+    minutes = 20
+    part_field = "turn_no"
+    analysis_playouts = 500
+    longest_game = components.MOST_SEATS * 1000  # turns
     options_type = Options
     option_help = OPTION_HELP
     record_type = RuRaRe
@@ -45,6 +51,11 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
         most_legal=components.MOST_LEGAL,
         scratch=imagine.SCRATCH,
     )
+
+    def table_profile(self, options: Options) -> TableProfile:
+        if options.choice_timeout_sec == 0:
+            return TableProfile()
+        return TableProfile(move_time=options.choice_timeout_sec * SECOND, overtime=AT_RANDOM)
 
     def put_options(self, s: RuRaRe, options: Options) -> None:
         put_options(s, options)
@@ -90,6 +101,14 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
             return None
         winners = [seat for seat in range(s.seats) if rules.is_winner(s, seat)]
         return Outcome(self.scores(s), winners, "§4.4 the second scoring after the last turn")
+
+    def held_pieces(self, s: RuRaRe, seat: int) -> list[str]:
+        """The kinds in front of a seat, which lie open."""
+        return [kind for kind, count in display_of(s, seat).items() if count]
+
+    def is_plainly_forced(self, s: RuRaRe, seat: int) -> bool:
+        """The only row that is left."""
+        return sum(depth > 0 for depth in s.depth) == 1
 
     def write_position(self, s: RuRaRe) -> dict[str, Any]:
         return positions.write_position(s)

@@ -22,6 +22,7 @@ from erre.core.batch import blank_states
 from erre.core.chance import KEY_BYTES, put_key, seed_luck
 from erre.core.game import AnyGame
 from erre.core.record import ints
+from erre.games import all_games
 from erre.games import game as game_named
 from erre.lab.envs.encoding import Encoding
 from erre.lab.envs.encodings import encoding_of
@@ -29,8 +30,7 @@ from erre.lab.envs.vector import Loops, loops_of, numbers
 
 BYTE = 256
 POINTS_BOUND = 2000.0  # no score comes near it
-LONGEST = {"rage": 8 * 65, "rurare": 4 * 1000}
-GAMES = tuple(LONGEST)
+GAMES = tuple(one.name for one in all_games() if one.longest_game)
 EVEN_BYTES = [(byte, 1 / BYTE) for byte in range(BYTE)]
 
 
@@ -81,7 +81,7 @@ class ErreGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-POINTS_BOUND,
             max_utility=POINTS_BOUND,
             utility_sum=None,
-            max_game_length=LONGEST[self.name],
+            max_game_length=game_named(self.name).longest_game,
         )
         super().__init__(kind, info, {"players": seats})
 
