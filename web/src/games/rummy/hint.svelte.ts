@@ -1,0 +1,44 @@
+/** A hint, shown on the draft step by step. */
+import { untrack } from 'svelte';
+import type { HintGiven } from '../../lib/wire';
+import type { Controller } from './controller.svelte';
+import type { Layout } from './layout';
+import { stepsTo, type Step } from './steps';
+
+export class HintSteps {
+  steps = $state.raw<readonly Step[]>([]);
+  /** How many of them lie on the table. */
+  shown = $state(0);
+
+  #controller: Controller;
+  #before: Layout | null = null;
+
+  constructor(advice: () => HintGiven | null, controller: Controller) {
+    this.#controller = controller;
+    $effect.pre(() => {
+      const given = advice();
+      untrack(() => this.#take(given));
+    });
+  }
+
+  #take(given: HintGiven | null): void {
+    this.shown = 0;
+    if (!given) return void (this.steps = []);
+    this.#controller.clear();
+    this.#before = this.#controller.layout;
+    this.steps = given.move.startsWith('lay') ? stepsTo(this.#controller.base, given.move) : [];
+  }
+
+  next(): void {
+    if (this.shown === 0 && this.#controller.isTouched) this.#controller.reset();
+    const step = this.steps[this.shown];
+    if (!step) return;
+    this.shown += 1;
+    this.#controller.change(step.after);
+  }
+
+  /** The table as it lay before the hint. */
+  takeBack(): void {
+    if (this.shown > 0 && this.#before) this.#controller.change(this.#before);
+  }
+}
