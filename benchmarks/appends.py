@@ -18,8 +18,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
-from erre.server.storage import Store  # noqa: E402
-from erre.server.stores import make_store  # noqa: E402
+from erre.server.storage.contract import Store  # noqa: E402
+from erre.server.storage.stores import make_store  # noqa: E402
 
 LINE = b'{"number":12,"at":1763261234567,"entries":[{"type":"moved","seat":2,"move":"Y8","by":"person"}],"asked":' + (
     b'{"client":"a9f3c1","n":7,"person":"0123456789abcdef0123456789abcdef"}}'

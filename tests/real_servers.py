@@ -20,7 +20,7 @@ from typing import Any
 
 import asyncpg
 
-from erre.server.soak import free_port
+from erre.trials.soak import free_port
 
 UP_WITHIN = 30.0  # seconds
 PASSWORD = "of no importance"

@@ -9,7 +9,7 @@ from pathlib import Path
 from erre.cli.serve import run_loop
 from erre.server.config import read_config
 from erre.server.logs import set_up_logs
-from erre.server.sqlite_store import SqliteStore
+from erre.server.storage.sqlite.store import SqliteStore
 
 
 class MemoryStore(SqliteStore):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from erre.server.bot_runner import warm_up
+from erre.server.tables.bot_runner import warm_up
 from tests.real_servers import RealNats, RealPostgres, real_nats, real_postgres
 from tests.server import running
-from tests.server.backends import KINDS, Backend
+from tests.server.storage.backends import KINDS, Backend
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -11,12 +11,12 @@ from typing import Any, cast
 import aiohttp
 
 from erre.server.app import Server
-from erre.server.bus_memory import MemoryBus
+from erre.server.bus.memory import MemoryBus
 from erre.server.config import Config
 from erre.server.logs import LOG
-from erre.server.pages import Page, known_person, open_table
-from erre.server.sqlite_store import SqliteStore
-from erre.server.storage import Store
+from erre.server.storage.contract import Store
+from erre.server.storage.sqlite.store import SqliteStore
+from erre.trials.client import Page, known_person, open_table
 
 is_relayed = False  # whether pages connect to another worker than the one that has their table
 

@@ -12,7 +12,7 @@ import aiohttp
 from deploy.topology import topology
 
 from erre.server.config import Config
-from erre.server.pages import Page, known_person, open_table
+from erre.trials.client import Page, known_person, open_table
 from tests.server.running import run
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

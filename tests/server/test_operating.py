@@ -13,12 +13,12 @@ import pytest
 
 from erre.cli.serve import check_port
 from erre.core.errors import BadOptions
-from erre.server.backup import back_up
 from erre.server.config import Config
-from erre.server.pages import Page, known_person, open_table
-from erre.server.soak import ServerProcess
-from erre.server.sqlite_store import SqliteStore
-from erre.server.storage import StorageFailed
+from erre.server.storage.backup import back_up
+from erre.server.storage.contract import StorageFailed
+from erre.server.storage.sqlite.store import SqliteStore
+from erre.trials.client import Page, known_person, open_table
+from erre.trials.soak import ServerProcess
 from tests.server.running import run, running
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erre.table.grabs import (
+from erre.race.grabs import (
     AnyHeard,
     AnyRuling,
     Close,
@@ -18,7 +18,7 @@ from erre.table.grabs import (
     Tick,
     Verdict,
 )
-from erre.table.judge import Judge, Setup
+from erre.race.judge import Judge, Setup
 
 START = 10_000.0
 RUNES = (1, 2, 3, 4)

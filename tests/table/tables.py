@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from erre.games import game as find_game
-from erre.table.asking import Lasting, Who, bot_moves, decide
 from erre.table.clocks import is_running, tick
+from erre.table.decide import Lasting, Who, bot_moves, decide
 from erre.table.entries import Commit, Created, format_commit, parse_commit
+from erre.table.projection import eyes, info, look, told_events, told_move
 from erre.table.requests import MakeMove, SetBot, Sit, Start
-from erre.table.sight import eyes, info, look, told_events, told_move
 from erre.table.table import Effects, Table
 
 LEVELS = ("random", "greedy")

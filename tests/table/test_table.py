@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from erre.core.errors import Refusal
 from erre.core.gamefile import parse_file, verify
-from erre.table.asking import Who, decide
 from erre.table.clocks import tick
+from erre.table.decide import Who, decide
 from erre.table.entries import Asked, Moved, TimedOut
-from erre.table.records import record_of
+from erre.table.finished_game import record_of
 from erre.table.refusals import TooLate
 from erre.table.requests import MakeMove, Say
 from erre.table.table import KEPT_ANSWERS

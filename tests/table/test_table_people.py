@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from erre.core.errors import Refusal
-from erre.table.asking import forget, hand_back
+from erre.table.decide import forget, hand_back
 from erre.table.entries import AutopilotOff, AutopilotOn, Moved, TimedOut
+from erre.table.projection import info, told_move
 from erre.table.requests import (
     MakeMove,
     Pause,
@@ -20,7 +21,6 @@ from erre.table.requests import (
     Start,
     TakeBack,
 )
-from erre.table.sight import info, told_move
 from tests.table.tables import Sitting, reread, shown
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from erre.core.errors import Refusal
-from erre.table.asking import Who, asked_by, new_deal
+from erre.race.grabs import AnyRuling, Refused, RevealSet, Verdict
+from erre.race.race import Race, flight_of, shown_runes
+from erre.table.decide import Who, asked_by, new_deal
 from erre.table.entries import Commit, Judged, Moved, TimedOut
-from erre.table.grabs import AnyRuling, Refused, RevealSet, Verdict
-from erre.table.race import Race, flight_of, shown_runes
 from erre.table.requests import MakeMove
 from tests.table.tables import Sitting, reread, shown
 

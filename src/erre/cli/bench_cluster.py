@@ -17,7 +17,7 @@ from rich.table import Table
 
 from erre.cli.bench_peers import IN_ROOM, Running, install_peers
 from erre.core.errors import BadOptions
-from erre.server.cluster_soak import Stage, stage
+from erre.trials.cluster_soak import Stage, stage
 
 COUNTS = (1, 2, 4)
 PACE = 1.0  # seconds that people take for a move

@@ -9,10 +9,10 @@ from rich.console import Console
 
 from erre.cli.progress import counting
 from erre.core.errors import BadOptions
-from erre.server.migrate import Forward, copy, update
-from erre.server.postgres_line import place_of
-from erre.server.storage import StorageFailed
-from erre.server.stores import is_address
+from erre.server.storage.contract import StorageFailed
+from erre.server.storage.migrate import Forward, copy, update
+from erre.server.storage.postgres.connection import place_of
+from erre.server.storage.stores import is_address
 
 
 def migrate(source: str, target: str | None) -> None:

@@ -19,12 +19,12 @@ from rich.console import Console
 
 from erre.core.errors import BadOptions, Refusal
 from erre.server.app import Server, open_bus, open_patiently, open_store
-from erre.server.bot_runner import warm_up
-from erre.server.bus import BusFailed
+from erre.server.bus.contract import BusFailed
+from erre.server.cluster.processes import Workers
 from erre.server.config import Config, read_config
 from erre.server.logs import set_up_logs
-from erre.server.storage import StorageFailed, Store
-from erre.server.workers import Workers
+from erre.server.storage.contract import StorageFailed, Store
+from erre.server.tables.bot_runner import warm_up
 
 Ready = Callable[[Server], None]
 SWITCH = 0.0005  # seconds that a thinking bot may keep the event loop waiting, where it thinks in Python

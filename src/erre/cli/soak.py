@@ -12,12 +12,12 @@ import msgspec
 from rich.console import Console
 
 from erre.core.errors import BadOptions
-from erre.server.checkout import module_of_tests
-from erre.server.cluster_soak import ClusterReport, real_servers, soak_cluster
-from erre.server.fuzz import FuzzReport, fuzz, fuzz_limits
 from erre.server.logs import LOG
-from erre.server.soak import SoakReport
-from erre.server.soak import soak as soak_server
+from erre.trials.cluster_soak import ClusterReport, real_servers, soak_cluster
+from erre.trials.fuzz import FuzzReport, fuzz, fuzz_limits
+from erre.trials.soak import SoakReport
+from erre.trials.soak import soak as soak_server
+from erre.trials.sources import module_of_tests
 
 What = Literal["all", "live", "fuzz", "rummy", "cluster"]
 Say = Callable[[str], None]

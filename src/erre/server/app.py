@@ -13,24 +13,24 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from erre.core.errors import Refusal
-from erre.server.bus import Bus, BusFailed
-from erre.server.bus_memory import MemoryBus
-from erre.server.client_files import serve_client
-from erre.server.cluster import Cluster
+from erre.server.after.puzzles import Puzzles
+from erre.server.after.replays import Replays
+from erre.server.after.statistics import Statistics
+from erre.server.api.http_api import Lobby, problem
+from erre.server.bus.contract import Bus, BusFailed
+from erre.server.bus.memory import MemoryBus
+from erre.server.cluster.leases import Elsewhere, NoLease
+from erre.server.cluster.processes import watch_parent
+from erre.server.cluster.worker import Cluster
 from erre.server.config import Config
-from erre.server.headers import put_headers
-from erre.server.hub import Hub
-from erre.server.leases import Elsewhere, NoLease
-from erre.server.lobby import Lobby, problem
 from erre.server.logs import log, log_error, log_warning
-from erre.server.puzzles import Puzzles
-from erre.server.replays import Replays
-from erre.server.sockets import Sockets
-from erre.server.statistics import Statistics
-from erre.server.storage import Away, StorageFailed, Store
-from erre.server.stores import make_store
-from erre.server.visitors import Visitors
-from erre.server.workers import watch_parent
+from erre.server.net.client_files import serve_client
+from erre.server.net.headers import put_headers
+from erre.server.net.identity import Visitors
+from erre.server.net.sockets import Sockets
+from erre.server.storage.contract import Away, StorageFailed, Store
+from erre.server.storage.stores import make_store
+from erre.server.tables.table_registry import Hub
 
 TIDY_EVERY = 600.0  # seconds
 PATIENCE, AGAIN = 30.0, 1.0  # seconds that a database and a bus are waited for, and between two attempts
@@ -206,7 +206,7 @@ def open_bus(config: Config) -> Bus:
     """The way to other workers: in process, unless there are others."""
     if not config.bus:
         return MemoryBus()
-    from erre.server.bus_nats import NatsBus
+    from erre.server.bus.nats import NatsBus
 
     return NatsBus(config.bus, replicas=config.bus_replicas)
 

@@ -7,9 +7,9 @@ from typing import Any, Literal
 import msgspec
 
 from erre.core.errors import BadRecord
-from erre.table.receipts import Receipt
-from erre.table.shown import Access
-from erre.table.terms import Terms
+from erre.race.receipts import Receipt
+from erre.table.fairness import Terms
+from erre.table.table_info import Access
 
 Mover = Literal["person", "bot", "autopilot"]
 

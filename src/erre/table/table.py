@@ -15,6 +15,8 @@ from erre.core.game import AnyGame, Event, Outcome
 from erre.core.gamefile import MoveLine
 from erre.core.position import Played, Position
 from erre.games import game as find_game
+from erre.race.pacing import telling_time
+from erre.race.receipts import Receipt
 from erre.table.entries import (
     AnyEntry,
     Asked,
@@ -39,10 +41,8 @@ from erre.table.entries import (
     Stood,
     TimedOut,
 )
-from erre.table.receipts import Receipt
 from erre.table.seats import Chair, People
-from erre.table.shown import Stage
-from erre.table.telling import telling_time
+from erre.table.table_info import Stage
 
 KEPT_UPDATES = 200
 KEPT_CHAT = 50

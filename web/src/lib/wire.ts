@@ -1,4 +1,4 @@
-// Made from the Python types by `python -m erre.server.wire_types`: do not edit.
+// Made from the Python types by `python -m erre.server.api.wire_types`: do not edit.
 
 export const PROTOCOL = 1;
 

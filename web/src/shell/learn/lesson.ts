@@ -1,4 +1,4 @@
-/** A lesson: what is seen, what is said, and which move is meant. Made by `python -m erre.server.lessons`. */
+/** A lesson: what is seen, what is said, and which move is meant. Made by `python -m erre.server.after.lessons`. */
 import type { GameName } from '../../lib/games';
 import type { Lang } from '../../lib/i18n';
 import type { DraftJudged, GameEvent, GameView, RummyJudgedDraft, TableInfo } from '../../lib/wire';

@@ -1,0 +1,1 @@
+"""The judge of simultaneous grabs, for any game played in real time."""

@@ -1,0 +1,186 @@
+"""What the judge of grabs hears and what it rules; every time is in milliseconds on the table's own clock."""
+
+from __future__ import annotations
+
+import msgspec
+
+from erre.core.errors import Refusal
+from erre.race.receipts import Receipt
+
+
+class Heard(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Anything told to the judge, and when it reached the server: at the socket, before any queue."""
+
+    at: float
+
+
+class Ping(Heard, frozen=True):
+    """A ping frame came back from a seat after a whole round trip."""
+
+    seat: int
+    rtt: float
+
+
+class Leave(Heard, frozen=True):
+    """A seat's line is gone: nobody waits for it."""
+
+    seat: int
+
+
+class Return(Heard, frozen=True):
+    """A seat is back, on a new line: a person on a new socket, or a bot that plays for one."""
+
+    seat: int
+
+
+class Reveal(Heard, frozen=True):
+    """Runes are to be shown: all that may be grabbed until the next reveal; none joins them later."""
+
+    reveal: int
+    runes: list[int]
+
+
+class Close(Heard, frozen=True):
+    """Grabbing ends: what is pressed from now on does not count, what is on its way does."""
+
+    reveal: int
+
+
+class Grab(Heard, frozen=True):
+    """A seat pressed on a rune, `r` after the frame that painted the reveal; `number` counts the client's messages."""
+
+    seat: int
+    number: int
+    reveal: int
+    rune: int
+    r: float
+
+
+class Tick(Heard, frozen=True):
+    """Time goes by."""
+
+
+AnyHeard = Ping | Leave | Return | Reveal | Close | Grab | Tick
+
+
+class Ruling(msgspec.Struct, frozen=True, tag=True):
+    """Anything the judge says."""
+
+
+class RevealSet(Ruling, frozen=True):
+    """The instant at which every client paints the reveal."""
+
+    reveal: int
+    t0: float
+
+
+class GrabHeld(Ruling, frozen=True):
+    """A grab counts; its rune is decided at `until`, or earlier if nobody else can win it any more."""
+
+    seat: int
+    number: int
+    rune: int
+    until: float
+
+
+class Verdict(Ruling, frozen=True):
+    """A rune is decided for good; `marker` is the seat that now holds the marker."""
+
+    at: float
+    reveal: int
+    rune: int
+    winner: int
+    marker: int
+    receipt: Receipt
+
+
+class Refused(Ruling, frozen=True):
+    """Something heard was declined, with a code for programs and words for people."""
+
+    at: float
+    code: str
+    why: str
+    seat: int | None = None
+    number: int | None = None
+
+
+class RevealSettled(Ruling, frozen=True):
+    """Grabbing has ended and nothing that was pressed in time can still arrive."""
+
+    at: float
+    reveal: int
+
+
+AnyRuling = RevealSet | GrabHeld | Verdict | Refused | RevealSettled
+
+
+class BadTime(Refusal):
+    """A time that is none, or that lies behind what has been ruled."""
+
+    code = "bad_time"
+
+
+class BadPing(Refusal):
+    """A round trip that cannot be."""
+
+    code = "bad_ping"
+
+
+class BadReveal(Refusal):
+    """A reveal out of turn, or with a rune twice."""
+
+    code = "bad_reveal"
+
+
+class NoSeat(Refusal):
+    """A seat that the table does not have, or that has left it."""
+
+    code = "no_seat"
+
+
+class NoReveal(Refusal):
+    """A reveal that was never made, or that is over."""
+
+    code = "no_reveal"
+
+
+class NoRune(Refusal):
+    """A rune that the reveal does not show."""
+
+    code = "no_rune"
+
+
+class Duplicate(Refusal):
+    """A message that was heard before."""
+
+    code = "duplicate"
+
+
+class BadStamp(Refusal):
+    """A reaction time that cannot be."""
+
+    code = "bad_stamp"
+
+
+class HandBusy(Refusal):
+    """A second rune for a hand that is on one."""
+
+    code = "hand_busy"
+
+
+class TooLate(Refusal):
+    """A grab of a rune that is decided, or after the end of grabbing."""
+
+    code = "too_late"
+
+
+class FalseStart(Refusal):
+    """A press before anybody can have seen the rune; it keeps the hand off that rune for a while."""
+
+    code = "false_start"
+
+
+class Blocked(Refusal):
+    """A press on a rune that the hand is kept off."""
+
+    code = "blocked"

@@ -1,0 +1,78 @@
+"""A first game for each game: `python -m erre.server.after.lessons` plays the scripts and writes what is seen.
+
+A script lies beside its game (`lesson.json`): a position, and steps with a text in every language, what to point at,
+the move that is expected, and what the others do then. The browser gets the views: a lesson runs without a server.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from erre.core.game import AnyGame, Event
+from erre.core.position import Position
+from erre.games import all_games
+
+FOLDER = Path(__file__).resolve().parents[4] / "web" / "src" / "shell" / "learn" / "lessons"
+LEARNER = 0  # the seat of who learns
+NAMES = ("", "Bruno", "Carla", "Dario")
+
+
+def script_of(game: AnyGame) -> dict[str, Any]:
+    """The script of a game's lesson."""
+    script: dict[str, Any] = json.loads(files(f"erre.games.{game.name}").joinpath("lesson.json").read_text("utf-8"))
+    return script
+
+
+def lesson_of(game: AnyGame) -> dict[str, Any]:
+    """A lesson as the browser shows it: for every step what is seen on the way there."""
+    script = script_of(game)
+    position = Position.from_json(game, script["position"])
+    frames = [frame(position, [])]
+    steps = []
+    for step in script["steps"]:
+        steps.append({**plain(step), "frames": frames})
+        frames = []
+        if "expect" in step:
+            for seat, move in [[LEARNER, step["expect"]], *step.get("then", [])]:
+                played = position.play(seat, move)
+                position = played.position
+                frames.append(frame(position, played.events))
+    return {"game": game.name, "names": list(NAMES[: position.seats]), "steps": steps}
+
+
+def plain(step: Mapping[str, Any]) -> dict[str, Any]:
+    """What the browser needs of a step."""
+    return {"say": step["say"], "point": step.get("point"), "expect": step.get("expect")}
+
+
+def frame(position: Position, events: list[Event]) -> dict[str, Any]:
+    """What the learner sees after a move."""
+    game = position.game
+    legal = [] if position.outcome else [game.format_move(move) for move in position.legal(LEARNER)]
+    return {
+        "view": msgspec.to_builtins(position.view(LEARNER)),
+        "legal": legal if game.lists_all_moves else [move for move in legal if not move.startswith("lay")],
+        "events": [msgspec.to_builtins(game.redact(event, LEARNER)) for event in events],
+    }
+
+
+def text_of(game: AnyGame) -> str:
+    """The file of a lesson."""
+    return json.dumps(lesson_of(game), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def main() -> None:
+    """Write all lessons."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for game in all_games():
+        (FOLDER / f"{game.name}.json").write_text(text_of(game), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,394 @@
+"""Finished games looked at again: step by step, through chosen eyes, with what the bots think of them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import msgspec
+from aiohttp import web
+
+from erre.bots.kernel_bot import fresh_luck
+from erre.core import chance
+from erre.core.errors import BadOptions, BadRecord, Refusal
+from erre.core.game import AnyGame, Event
+from erre.core.gamefile import SEAL_BROKEN, GameFile, Step, parse_file, replay
+from erre.core.position import Position
+from erre.games import game as find_game
+from erre.lab.analyse import analyse
+from erre.server.after.replay_types import Brought, Losses, PlayOn, Replay, ReplayStep, SeatLoss
+from erre.server.logs import log_error
+from erre.server.net.headers import check_origin
+from erre.server.net.http_types import NewTable, Opened
+from erre.server.net.identity import TooMany
+from erre.server.tables.bot_runner import offered_levels, step_back
+from erre.server.tables.table_registry import NoTable
+from erre.table.entries import Started
+from erre.table.table_info import SeatView
+
+if TYPE_CHECKING:
+    from erre.server.app import Server
+
+T = TypeVar("T")
+MOST_BYTES = 1_000_000  # of a file that somebody brings
+MOST_MOVES = 6000
+MOST_BROUGHT = 64  # files kept in memory
+MOST_KEPT = 16  # games kept in memory step by step
+MOST_LOSSES = 64
+MOST_WAITING = 16
+BROUGHT = "file-"  # how the names of such files begin
+ALL = "all"
+LEVEL = "champion"
+WORST = 8
+
+encode = msgspec.json.Encoder().encode
+
+
+class BadFile(BadRecord):
+    """A file that is no record of a finished game."""
+
+    code = "bad_file"
+
+
+@dataclass
+class Told:
+    """A record and its steps."""
+
+    file: GameFile
+    game: AnyGame
+    steps: list[Step]
+
+
+@dataclass
+class Looking:
+    """A game whose decisions are being looked at."""
+
+    total: int
+    done: int = 0
+    seats: list[SeatLoss] = field(default_factory=list)
+    failed: str = ""
+    is_stopped: bool = False
+
+    def progress(self, count: int) -> None:
+        """Some more are done; or nobody waits for it any more."""
+        self.done += count
+        if self.is_stopped:
+            raise KeyboardInterrupt
+
+
+class Replays:
+    """The handlers of replays; what takes long is done in two threads of their own."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._reading = ThreadPoolExecutor(1, "replay", initializer=step_back)
+        self._thinking = ThreadPoolExecutor(1, "analysis", initializer=step_back)
+        self._waiting = 0
+        self._brought: OrderedDict[str, str] = OrderedDict()
+        self._told: OrderedDict[str, Told] = OrderedDict()
+        self._losses: OrderedDict[str, Looking] = OrderedDict()
+
+    def routes(self) -> list[web.RouteDef]:
+        """Every address and its handler."""
+        return [
+            web.post("/api/replays", self.bring),
+            web.get("/api/records/{record}/replay", self.replay),
+            web.get("/api/records/{record}/losses", self.losses),
+            web.post("/api/records/{record}/play_on", self.play_on),
+            web.get("/api/tables/{table}/past", self.past),
+        ]
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        for pool in (self._reading, self._thinking):
+            pool.shutdown(wait=False, cancel_futures=True)
+        for looking in self._losses.values():
+            looking.is_stopped = True
+
+    # -- records
+
+    async def text_of(self, record: str) -> str:
+        """The text of a record: of a game played here, or of a file that somebody brought."""
+        text = await (self._brought_text(record) if record.startswith(BROUGHT) else self.server.store.record(record))
+        if text is None:
+            raise NoTable("there is no such record; a file that was brought here is forgotten after a while")
+        return text
+
+    def brought(self, record: str) -> str | None:
+        """A file that somebody brought to this worker."""
+        return self._brought.get(record)
+
+    async def _brought_text(self, record: str) -> str | None:
+        """A file that somebody brought, to this worker or to another."""
+        text, cluster = self.brought(record), self.server.cluster
+        if text is None and cluster is not None:
+            text = await cluster.file(record)
+            if text is not None:
+                keep(self._brought, record, text, MOST_BROUGHT)
+        return text
+
+    async def told(self, record: str) -> Told:
+        """A record step by step."""
+        if record not in self._told:
+            text = await self.text_of(record)
+            keep(self._told, record, await self.read(partial(tell, text)), MOST_KEPT)
+        self._told.move_to_end(record)
+        return self._told[record]
+
+    async def read(self, work: Callable[[], T]) -> T:
+        """Work something out in the reading thread."""
+        if self._waiting >= MOST_WAITING:
+            raise TooMany("many replays are being read: try again in a moment")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reading, work)
+        finally:
+            self._waiting -= 1
+
+    # -- looking
+
+    async def bring(self, request: web.Request) -> web.Response:
+        """Take a record file to be looked at; it is played again before it is believed."""
+        check_origin(request, self.server.config.origins)
+        await self.server.visitors.need(request)
+        data = await request.content.read(MOST_BYTES + 1)
+        while len(data) <= MOST_BYTES and (more := await request.content.read(MOST_BYTES + 1 - len(data))):
+            data += more
+        if len(data) > MOST_BYTES:
+            raise BadFile(f"no record is so long: {MOST_BYTES // 1000} kB are the most")
+        told = await self.read(partial(tell_brought, data))
+        record = BROUGHT + hashlib.sha256(data).hexdigest()[:24]
+        keep(self._brought, record, data.decode(), MOST_BROUGHT)
+        keep(self._told, record, told, MOST_KEPT)
+        return answer(Brought(record, f"/replay/{record}"), 201)
+
+    async def replay(self, request: web.Request) -> web.Response:
+        """A finished game through chosen eyes."""
+        record = request.match_info["record"]
+        told = await self.told(record)
+        seats = read_eyes(request.query.get("eyes", ""), told.file.header.seats)
+        response = web.Response(
+            body=await self.read(lambda: encode(shown(record, told, seats))), content_type="application/json"
+        )
+        response.headers["Cache-Control"] = "no-store"
+        response.enable_compression()
+        return response
+
+    async def past(self, request: web.Request) -> web.Response:
+        """The present game of a table so far, as the seats of this person have seen it."""
+        person, table = await self.server.visitors.find(request), request.match_info["table"]
+        who, cluster = person.id if person else "", self.server.cluster
+        body = await (self.past_of(table, who) if cluster is None else cluster.past(table, who))
+        response = web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
+        response.enable_compression()
+        return response
+
+    async def past_of(self, table: str, person: str) -> bytes:
+        """The present game of a table that lives here, as the seats of somebody have seen it."""
+        live = await self.server.hub.find(table)
+        mine, history = tuple(live.table.seats_of(person)) if person else (), live.table.history()
+        return await self.read(lambda: encode([live.teller.update(happened, mine) for happened in history]))
+
+    # -- what the bots think
+
+    async def losses(self, request: web.Request) -> web.Response:
+        """Where points were lost; the first who asks has it worked out, the others see how far it is."""
+        record, cluster = request.match_info["record"], self.server.cluster
+        await self.told(record)
+        return answer(await (self.losses_of(record) if cluster is None else cluster.losses(record)))
+
+    async def losses_of(self, record: str) -> Losses:
+        """The same, where this worker is the one that works it out."""
+        told = await self.told(record)
+        if record not in self._losses:
+            if sum(not one.seats and not one.failed for one in self._losses.values()) >= MOST_WAITING:
+                raise TooMany("many games are being looked at: try again in a moment")
+            looking = Looking(len(told.file.moves))
+            keep(self._losses, record, looking, MOST_LOSSES)
+            self._thinking.submit(look_through, told, looking)
+        found = self._losses[record]
+        return Losses(LEVEL, found.done, found.total, found.seats, found.failed)
+
+    # -- playing on
+
+    async def play_on(self, request: web.Request) -> web.Response:
+        """A new table that goes on from a point of a replay, with all dealt anew that the seat could not see."""
+        from erre.server.api.http_api import read_body
+
+        wish: PlayOn = await read_body(request, PlayOn)
+        person = await self.server.visitors.need(request)
+        told = await self.told(request.match_info["record"])
+        if wish.level not in offered_levels(told.game):
+            raise BadOptions(f"{told.game.title} has no bot {wish.level!r}")
+        start = await self.read(partial(begin_at, told, wish.at, wish.seat))
+        header = told.file.header
+        bots = ["" if seat == wish.seat else wish.level for seat in range(header.seats)]
+        table = NewTable(header.game, header.seats, header.options, bots=bots, play_now=True)
+        named = msgspec.structs.replace(person, name=person.name or "Guest")
+        live = await self.server.hub.open(table, named, start)
+        return answer(Opened(live.table.id, f"/t/{live.table.id}"), 201)
+
+
+def answer(value: object, status: int = 200) -> web.Response:
+    """An answer in JSON, which no cache keeps."""
+    return web.Response(
+        body=encode(value), status=status, content_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+def keep(kept: OrderedDict[str, T], name: str, value: T, most: int) -> None:
+    """Keep the newest."""
+    kept[name] = value
+    kept.move_to_end(name)
+    while len(kept) > most:
+        kept.popitem(last=False)
+
+
+# -- in the reading thread
+
+
+def tell(text: str) -> Told:
+    """A record played again."""
+    file = parse_file(text)
+    game = find_game(file.header.game)
+    return Told(file, game, list(replay(file, game)))
+
+
+def tell_brought(data: bytes) -> Told:
+    """A file played again, if it is a record of a finished game."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise BadFile("this file is no game record: it is not text") from None
+    try:
+        file = parse_file(text, "the file")
+        if file.end is None:
+            raise BadFile("this game is not over: its key is still secret")
+        if len(file.moves) > MOST_MOVES:
+            raise BadFile(f"this record has {len(file.moves)} moves; {MOST_MOVES} are the most")
+        if file.is_sealed is False:
+            raise BadFile(SEAL_BROKEN)
+        told = tell(text)
+        if not chance.keeps_promise(bytes.fromhex(file.end.key), bytes.fromhex(file.end.salt), file.header.commitment):
+            raise BadFile("the key in this file does not match its commitment")
+        if told.steps[-1].position.outcome != file.end.outcome:
+            raise BadFile("the moves in this file do not lead to the outcome that it tells")
+        return told
+    except BadFile:
+        raise
+    except Refusal as refusal:
+        raise BadFile(f"this file is no good record: {refusal}"[:300]) from None
+
+
+def read_eyes(text: str, seats: int) -> list[int] | None:
+    """The seats whose eyes are asked for; an empty list is a spectator's, None all of them together."""
+    if text == ALL:
+        return None
+    if not text:
+        return []
+    if not text.isascii() or not text.isdigit() or len(text) > 2 or int(text) >= seats:
+        raise BadOptions(f"eyes: a seat from 0 to {seats - 1}, `{ALL}`, or nothing for a spectator's")
+    return [int(text)]
+
+
+def shown(record: str, told: Told, seats: list[int] | None) -> Replay:
+    """A game through the eyes of some seats."""
+    header = told.file.header
+    return Replay(
+        id=record,
+        game=header.game,
+        options=msgspec.to_builtins(told.game.read_options(header.options)),
+        players=header.players,
+        started=header.started,
+        outcome=told.steps[-1].position.outcome,
+        commitment=header.commitment,
+        given=header.position is not None,
+        kept=not record.startswith(BROUGHT),
+        steps=[shown_step(told.game, number, step, seats) for number, step in enumerate(told.steps)],
+    )
+
+
+def shown_step(game: AnyGame, number: int, step: Step, seats: list[int] | None) -> ReplayStep:
+    """One step through the eyes of some seats."""
+    events = [told_event(game, event, seats) for event in step.events]
+    line = step.move
+    return ReplayStep(
+        number=number,
+        at=line.at if line else 0,
+        seat=line.seat if line else None,
+        move=told_move(step, events, seats),
+        part=int(getattr(step.position.truth, game.part_field, 0)),
+        events=cast(list[dict[str, Any]], events),
+        eyes=looks(step.position, seats),
+    )
+
+
+def told_event(game: AnyGame, event: Event, seats: list[int] | None) -> Event:
+    """An event as some eyes know it."""
+    if seats is None:
+        return event
+    known: Event = game.redact(event, seats[0] if seats else None)
+    return known
+
+
+def told_move(step: Step, events: list[Event], seats: list[int] | None) -> str | None:
+    """The text of a move for those who know it: its own event is the first, and tells them all."""
+    if step.move is None:
+        return None
+    if seats is None or step.move.seat in seats:
+        return step.move.move
+    return step.move.move if step.events and events[0] == step.events[0] else None
+
+
+def looks(position: Position, seats: list[int] | None) -> list[SeatView]:
+    """A position through some eyes; nobody can move in a replay."""
+    wanted: list[int | None] = [*range(position.seats)] if seats is None else [*seats] or [None]
+    return [SeatView(seat, cast(dict[str, Any], position.view(seat)), [], False) for seat in wanted]
+
+
+def begin_at(told: Told, at: int, seat: int) -> Started:
+    """A game that goes on from a step: what the seat could not see is dealt anew, and chance gets a new key."""
+    if not 0 <= at < len(told.steps):
+        raise BadOptions(f"this game has the points 0 to {len(told.steps) - 1}")
+    position = told.steps[at].position
+    if position.outcome is not None:
+        raise BadOptions("the game is over there: choose an earlier point")
+    if not 0 <= seat < position.seats:
+        raise BadOptions(f"there is no seat {seat}: the seats are 0 to {position.seats - 1}")
+    game, key = told.game, chance.fresh_key()
+    s = game.imagine(position.view(seat), fresh_luck(secrets.randbits(62)))
+    for name in game.public_fields:  # these stay as they were when the rest is imagined
+        getattr(s, name)[:] = getattr(position.truth, name)
+    chance.put_key(s, key)
+    given = Position(game, s).to_json()
+    Position.from_json(game, given)  # refused here rather than at the table
+    return Started(key.hex(), chance.fresh_salt().hex(), game.rules_version, given)
+
+
+# -- in the thinking thread
+
+
+def look_through(told: Told, looking: Looking) -> None:
+    """Look at every decision of a game."""
+    try:
+        found = analyse(
+            told.game,
+            told.file,
+            level=LEVEL,
+            playouts=told.game.analysis_playouts,
+            worst=WORST,
+            progress=looking.progress,
+        )
+        looking.seats = [SeatLoss(one.seat, one.decisions, one.agreed, one.cost, one.worst) for one in found.seats]
+    except Refusal as refusal:
+        looking.failed = refusal.why
+    except Exception:
+        log_error("no analysis", game=told.game.name)
+        looking.failed = "the bots have nothing to say about this game"

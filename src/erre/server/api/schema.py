@@ -1,0 +1,118 @@
+"""The wire as JSON Schema, and what is asked over HTTP as OpenAPI; both made from the types themselves."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from erre import __version__
+from erre.server.after.puzzles import Puzzle, Solved, Turn
+from erre.server.after.replay_types import Brought, Losses, PlayOn, Replay
+from erre.server.after.statistics import PlayerStatistics
+from erre.server.net.http_types import (
+    DeviceEntry,
+    DevicePass,
+    GameInfo,
+    Me,
+    NewTable,
+    Opened,
+    Problem,
+    RecordProof,
+    Rename,
+    TableLine,
+)
+from erre.server.net.messages import PROTOCOL, AnyMessage, Update
+from erre.server.storage.contract import Profile, RecordLine, Standing
+from erre.table.requests import AnyRequest
+
+# method, path, what it does, the body, the answer
+PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
+    ("get", "/api/games", "The games, their options and bots", None, list[GameInfo]),
+    ("get", "/api/tables", "Open tables", None, list[TableLine]),
+    ("post", "/api/tables", "Open a table", NewTable, Opened),
+    ("get", "/api/me", "Who I am; the first time, somebody new", None, Me),
+    ("put", "/api/me", "Take another name", Rename, Me),
+    ("post", "/api/me/pass", "A word that brings me to another device, once, within ten minutes", None, DevicePass),
+    ("post", "/api/me/enter", "Be here who I was on the other device", DeviceEntry, Me),
+    ("post", "/api/me/claim", "Make my name mine alone, so that my games can be rated", None, Me),
+    ("delete", "/api/me", "Forget me", None, None),
+    ("get", "/api/records", "The newest finished games", None, list[RecordLine]),
+    ("get", "/api/records/{record}", "The record of a finished game, as JSON lines", None, None),
+    (
+        "get",
+        "/api/records/{record}/proof",
+        "Whether it was dealt as promised and played by the rules",
+        None,
+        RecordProof,
+    ),
+    ("get", "/api/records/{record}/replay", "A finished game step by step; `eyes`: a seat, or `all`", None, Replay),
+    ("get", "/api/records/{record}/losses", "Where points were lost, and how far the bots have come", None, Losses),
+    ("post", "/api/records/{record}/play_on", "A new table that goes on from there", PlayOn, Opened),
+    ("post", "/api/replays", "Bring a record file to be looked at, as JSON lines", None, Brought),
+    ("get", "/api/tables/{table}/past", "The updates of the present game, as I have seen them", None, list[Update]),
+    ("get", "/api/players/{name}", "The page of a named player or of a bot", None, Profile),
+    ("get", "/api/players/{name}/statistics", "Results, rating curves and bids of a player", None, PlayerStatistics),
+    ("get", "/api/me/statistics", "The same of me", None, PlayerStatistics),
+    ("get", "/api/puzzles/{source}", "Puzzles: those of `rummy`, or out of a record", None, list[Puzzle]),
+    ("post", "/api/puzzles/{source}/{number}/draft", "What the rules say to a turn under way", Turn, None),
+    ("post", "/api/puzzles/{source}/{number}", "Make a turn", Turn, Solved),
+    ("get", "/api/puzzles/{source}/{number}/solution", "How it goes", None, Solved),
+    ("get", "/api/ratings/{game}", "The best of a game", None, list[Standing]),
+    ("get", "/api/qr.svg", "A QR code of a page's address; `path` names the page", None, None),
+    ("get", "/health", "Whether the server is well", None, None),
+    ("get", "/metrics", "Counters, as Prometheus reads them", None, None),
+)
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The messages of tables as JSON Schema."""
+    (request, message), components = msgspec.json.schema_components([AnyRequest, AnyMessage])
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Erre's tables, protocol {PROTOCOL}",
+        "type": "object",
+        "properties": {"request": request, "message": message},
+        "$defs": components,
+    }
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    """What is asked over HTTP."""
+    kinds = [kind for _, _, _, body, result in PATHS for kind in (body, result) if kind is not None]
+    schemas, components = msgspec.json.schema_components([*kinds, Problem], ref_template="#/components/schemas/{name}")
+    schema_of = iter(schemas)
+    paths: dict[str, Any] = {}
+    for method, path, words, body, result in PATHS:
+        asked = next(schema_of) if body is not None else None
+        given = next(schema_of) if result is not None else None
+        paths.setdefault(path, {})[method] = operation(path, words, asked, given)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Erre", "version": __version__},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def operation(path: str, words: str, asked: Any, given: Any) -> dict[str, Any]:
+    """One request and its answers."""
+    names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+    good: dict[str, Any] = {"description": "Done"}
+    if given is not None:
+        good["content"] = {"application/json": {"schema": given}}
+    refused = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    found: dict[str, Any] = {
+        "summary": words,
+        "responses": {"2XX": good, "4XX": {"description": "Refused", "content": refused}},
+    }
+    if names:
+        found["parameters"] = [
+            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
+        ]
+    if asked is not None:
+        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": asked}}}
+    return found

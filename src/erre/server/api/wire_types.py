@@ -1,0 +1,147 @@
+"""TypeScript types of the wire, made from the Python ones: `python -m erre.server.api.wire_types` writes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Container, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from erre.core.game import AnyGame
+from erre.games import all_games
+from erre.server.after import puzzles, replay_types, statistics
+from erre.server.net import http_types, messages
+from erre.server.storage import contract
+from erre.table import requests
+
+FILE = Path(__file__).resolve().parents[4] / "web" / "src" / "lib" / "wire.ts"
+HEADER = "// Made from the Python types by `python -m erre.server.api.wire_types`: do not edit.\n"
+REST: tuple[type, ...] = (
+    *(
+        http_types.GameInfo,
+        http_types.TableLine,
+        http_types.Me,
+        http_types.DevicePass,
+        http_types.Opened,
+        http_types.Problem,
+        http_types.RecordProof,
+    ),
+    *(replay_types.Replay, replay_types.Brought, replay_types.Losses, contract.Profile, statistics.PlayerStatistics),
+    *(puzzles.Puzzle, puzzles.Solved),
+)
+REST_ASKED = (http_types.NewTable, http_types.Rename, replay_types.PlayOn)
+# Fields that any game fills with types of its own.
+OWN_TYPES = {
+    ("SeatView", "view"): "GameView",
+    ("Update", "events"): "GameEvent[]",
+    ("Past", "events"): "GameEvent[]",
+    ("ReplayStep", "events"): "GameEvent[]",
+    ("Puzzle", "view"): "RummyView",
+    ("DraftJudged", "judged"): "GameDraft",
+}
+
+Schema = dict[str, Any]
+
+
+def wire_types() -> str:
+    """The whole file."""
+    parts = [HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
+    told = list(definitions(messages.AnyMessage, *REST, sent=True))
+    asked = definitions(requests.AnyRequest, *REST_ASKED, sent=False, but=names_of(messages.AnyMessage, *REST))
+    parts += [union("AnyRequest", requests.AnyRequest), *asked, union("AnyMessage", messages.AnyMessage), *told]
+    games = all_games()
+    for game in games:
+        parts += game_types(game)
+    views = " | ".join(game.view_type.__name__ for game in games)
+    events = " | ".join(f"{prefix_of(game)}Event" for game in games)
+    parts.append(f"export type GameView = {views};\n")
+    parts.append(f"export type GameEvent = {events};\n")
+    drafts = " | ".join(named(game.draft_type.__name__, prefix_of(game)) for game in games if game.draft_type)
+    parts.append(f"export type GameDraft = {drafts};\n")
+    return "\n".join(parts)
+
+
+def prefix_of(game: AnyGame) -> str:
+    """What the names of a game's types begin with."""
+    return game.view_type.__name__.removesuffix("View")
+
+
+def game_types(game: AnyGame) -> Iterator[str]:
+    """The view, the events and the moves of a game, each name with the game's own before it."""
+    prefix = prefix_of(game)
+    yield union(f"{prefix}Event", game.event_type, prefix)
+    yield union(f"{prefix}Move", game.move_type, prefix)
+    types = [game.view_type, game.event_type, game.move_type, game.options_type]
+    types += [game.draft_type] if game.draft_type else []
+    yield from definitions(*types, sent=True, prefix=prefix)
+
+
+def union(name: str, kind: Any, prefix: str = "") -> str:
+    """A closed union by its name."""
+    (schema,), _ = msgspec.json.schema_components([kind])
+    return f"export type {name} = {typed(schema, prefix)};\n"
+
+
+def names_of(*kinds: Any) -> set[str]:
+    """The structs that some types are made of."""
+    return set(msgspec.json.schema_components(kinds)[1])
+
+
+def definitions(*kinds: Any, sent: bool, prefix: str = "", but: Container[str] = ()) -> Iterator[str]:
+    """One interface for each struct; what the server sends has every field, a request may lack those with a default."""
+    _, components = msgspec.json.schema_components(kinds)
+    for name, schema in components.items():
+        if name not in but:
+            yield interface(name, schema, sent, prefix)
+
+
+def interface(name: str, schema: Schema, sent: bool, prefix: str) -> str:
+    """A struct as an interface."""
+    required = schema.get("required", [])
+    lines = [f"/** {schema['description']} */"] if "description" in schema else []
+    lines.append(f"export interface {named(name, prefix)} {{")
+    for field, kind in schema["properties"].items():
+        mark = "" if sent or field in required else "?"
+        lines.append(f"  {field}{mark}: {OWN_TYPES.get((name, field)) or typed(kind, prefix)};")
+    return "\n".join([*lines, "}\n"])
+
+
+def named(name: str, prefix: str) -> str:
+    """A type's name; those of a game begin with the game's."""
+    return name if name.startswith(prefix) else prefix + name
+
+
+def typed(schema: Schema, prefix: str) -> str:
+    """A schema as TypeScript writes it."""
+    if "$ref" in schema:
+        return named(schema["$ref"].rpartition("/")[2], prefix)
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    if "anyOf" in schema:
+        return " | ".join(typed(part, prefix) for part in schema["anyOf"])
+    match schema.get("type"):
+        case "integer" | "number":
+            return "number"
+        case "string" | "boolean" | "null" as plain:
+            return str(plain)
+        case "array" if "prefixItems" in schema:
+            return f"[{', '.join(typed(part, prefix) for part in schema['prefixItems'])}]"
+        case "array":
+            inner = typed(schema.get("items", {}), prefix)
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        case "object":
+            return f"Record<string, {typed(schema.get('additionalProperties', {}), prefix)}>"
+        case _:
+            return "unknown"
+
+
+def main() -> None:
+    """Write the file."""
+    FILE.parent.mkdir(parents=True, exist_ok=True)
+    FILE.write_text(wire_types(), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

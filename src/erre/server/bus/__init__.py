@@ -1,0 +1,1 @@
+"""Messages and shared keys between workers, in one process or over NATS."""

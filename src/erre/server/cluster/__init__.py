@@ -1,0 +1,1 @@
+"""Several workers: leases, relayed connections, questions to peers."""

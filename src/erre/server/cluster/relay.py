@@ -1,0 +1,246 @@
+"""Pages at any worker: the one at the page's end keeps the socket, the one that owns the table sees a session.
+
+At the page's end are handshake, origin, size, rate, ping frames and the instant of arrival; all the rest is with the
+table, as if the page were there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import time
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from erre.server.bus.contract import Bus
+from erre.server.cluster.relay_links import CLOSE, DROP, FRAMES, GONE, HEARD, SAY, TRIP, Entry, Link, Links
+from erre.server.net.messages import Bye
+from erre.server.net.sessions import Session
+from erre.server.net.websocket import GOOD, PONG, SEND_TIMEOUT, TEXT
+from erre.server.tables.race_runner import steady, true_trip
+
+if TYPE_CHECKING:
+    from erre.server.app import Server
+
+LATEST = 40.0  # milliseconds that a grab may have been under way between workers; the judge looks back no further
+RELOAD = Bye("reload", "the table is reached another way", 200)
+NO_RATE = 1_000_000_000  # messages were counted at the page's end
+
+
+class RelayLine:
+    """The line of a page at another worker, as its table sees it."""
+
+    __slots__ = ("_ended", "_id", "_link", "is_closing", "is_gone", "transport")
+
+    def __init__(self, link: Link, line: int) -> None:
+        self.transport: asyncio.Transport | None = None
+        self.is_closing = False
+        self.is_gone = False
+        self._link, self._id = link, line
+        self._ended: asyncio.Future[None] | None = None
+
+    def say(self, data: bytes) -> None:
+        """Send a text."""
+        if not self.is_closing:
+            self._link.put(SAY, self._id, 0.0, data)
+
+    def put(self, frames: bytes) -> None:
+        """Send frames."""
+        if not self.is_closing:
+            self._link.put(FRAMES, self._id, 0.0, frames)
+
+    def ping(self, data: bytes) -> None:
+        """The page's end measures its line."""
+
+    def pong(self, data: bytes) -> None:
+        """The page's end gives its signs of life."""
+
+    def close(self, code: int = GOOD) -> None:
+        """Send a last frame."""
+        if not self.is_closing:
+            self.is_closing = True
+            self._link.put(CLOSE, self._id, float(code))
+
+    def drop(self) -> None:
+        """End the connection at once."""
+        if not self.is_gone:
+            self.is_closing = True
+            self._link.put(DROP, self._id)
+
+    def gone(self) -> None:
+        """The connection has ended."""
+        self.is_gone = self.is_closing = True
+        if self._ended is not None and not self._ended.done():
+            self._ended.set_result(None)
+
+    async def until_gone(self) -> None:
+        """Wait for the end of the connection, but no longer than the page's end waits itself."""
+        if not self.is_gone:
+            self._ended = self._ended or asyncio.get_running_loop().create_future()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SEND_TIMEOUT + 0.5):
+                    await asyncio.shield(self._ended)
+
+
+class Front:
+    """A page that is connected here, whose table lives in another worker."""
+
+    __slots__ = ("id", "is_cut", "link", "relay", "session")
+
+    def __init__(self, relay: Relay, number: int, link: Link, session: Session) -> None:
+        self.relay, self.id, self.link, self.session = relay, number, link, session
+        self.is_cut = False
+
+    def heard(self, kind: int, data: bytes) -> None:
+        """Something came in from the page."""
+        sockets, session = self.relay.server.sockets, self.session
+        if kind == TEXT:
+            arrived = time.time() * 1000
+            if sockets.may_speak(session):
+                self.link.put(HEARD, self.id, arrived, data)
+        elif kind == PONG:
+            rtt = session.pong(data)
+            if rtt is not None:
+                proxied = self.relay.server.config.proxied
+                self.link.put(TRIP, self.id, true_trip(rtt, session.transport, proxied))
+        else:
+            sockets.heard_other(session, kind, data)
+
+    def gone(self) -> None:
+        """The page's line has ended."""
+        self.relay.server.sockets.sessions.discard(self.session)
+        if self.relay.forget(self):
+            self.link.put(GONE, self.id)
+
+    def cut(self) -> None:
+        """The way to the table is no more: the page comes back by itself."""
+        self.is_cut = True
+        self.relay.forget(self)
+        self.session.close(RELOAD)
+
+    def arrived(self, what: int, figure: float, data: bytes) -> None:
+        """Something came from the table."""
+        line = self.session.line
+        if line is None:
+            return
+        if what == SAY:
+            line.say(data)
+        elif what == FRAMES:
+            line.put(data)
+        elif what == CLOSE:
+            line.close(int(figure))
+        elif what == DROP:
+            line.drop()
+
+
+class Guest:
+    """A page that is connected to another worker, and whose table lives here."""
+
+    __slots__ = ("line", "session", "table")
+
+    def __init__(self, line: RelayLine, session: Session, table: str) -> None:
+        self.line, self.session, self.table = line, session, table
+
+
+class Relay:
+    """Both ends of all pages that are relayed from here or to here."""
+
+    def __init__(self, server: Server, bus: Bus, me: str) -> None:
+        self.server = server
+        self.links = Links(bus, me, self)
+        self.fronts: dict[int, Front] = {}
+        self.guests: dict[tuple[str, int], Guest] = {}
+        self._count = itertools.count(1)
+        self._pages: Counter[str] = Counter()  # on each link, from here or to here
+
+    # -- the page's end
+
+    def front(self, owner: str, session: Session) -> Front:
+        """A page for a table of another worker."""
+        front = Front(self, next(self._count), self.links[owner], session)
+        self.fronts[front.id] = front
+        self._pages[owner] += 1
+        return front
+
+    def forget(self, front: Front) -> bool:
+        """A page is not relayed any more; whether it was."""
+        if self.fronts.pop(front.id, None) is None:
+            return False
+        self._pages[front.link.peer] -= 1
+        return True
+
+    # -- the table's end
+
+    def welcome(self, peer: str, line: int, person: str, is_named: bool, table: str) -> None:
+        """A page at another worker asks for a table of ours."""
+        relay_line = RelayLine(self.links[peer], line)
+        session = Session(relay_line, person, is_named, NO_RATE)
+        self.guests[peer, line] = Guest(relay_line, session, table)
+        self._pages[peer] += 1
+        self.server.sockets.expect_hello(session)
+
+    # -- links
+
+    def arrived(self, link: Link, entry: Entry) -> None:
+        """Something has come over a link."""
+        what, lines, figure, data = entry
+        if what not in (HEARD, TRIP, GONE):
+            for line in lines:
+                front = self.fronts.get(line)
+                if front is not None and front.link is link:
+                    front.arrived(what, figure, data)
+                elif what != DROP:
+                    link.put(GONE, line)
+            return
+        guest = self.guests.get((link.peer, lines[0]))
+        if what == GONE:
+            self._leave(link.peer, lines[0])
+        elif guest is None:
+            link.put(DROP, lines[0])
+        elif what == HEARD:
+            self._hear(guest, figure, data)
+        else:
+            self._measure(guest, figure + link.trip)
+
+    def _hear(self, guest: Guest, arrived: float, data: bytes) -> None:
+        """A page says something; it arrived when its own end says so, on the clock that all machines share."""
+        if not guest.line.is_closing:
+            ago = min(max(0.0, time.time() * 1000 - arrived), LATEST)
+            self.server.sockets.take(guest.session, guest.table, data, steady() - ago)
+
+    def _measure(self, guest: Guest, trip: float) -> None:
+        """A line was measured, up to the other worker and from there to here."""
+        session = guest.session
+        session.rtt = trip
+        if session.live is not None and session.live.races is not None:
+            session.live.races.measure(session, trip)
+
+    def _leave(self, peer: str, line: int) -> None:
+        guest = self.guests.pop((peer, line), None)
+        if guest is not None:
+            self._pages[peer] -= 1
+            guest.line.gone()
+            if guest.session.live is not None:
+                guest.session.live.detach(guest.session)
+
+    def failed(self, link: Link, entry: Entry) -> None:
+        """An accident: the lines that it came over end on both sides."""
+        self.server.hub.metrics.count("accidents")
+        for line in entry[1]:
+            if entry[0] in (HEARD, TRIP, GONE):
+                self._leave(link.peer, line)
+                link.put(DROP, line)
+            elif line in self.fronts:
+                self.fronts[line].session.drop()
+
+    def broken(self, peer: str) -> None:
+        """A link is cut: its pages here come back by themselves, those at the other end are gone."""
+        for front in [front for front in self.fronts.values() if front.link.peer == peer]:
+            front.cut()
+        for one, line in [key for key in self.guests if key[0] == peer]:
+            self._leave(one, line)
+
+    def uses(self, peer: str) -> bool:
+        """Whether any page goes over a link."""
+        return self._pages[peer] > 0

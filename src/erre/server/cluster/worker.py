@@ -1,0 +1,321 @@
+"""One worker among others: tables are claimed before they are read, and what all share is asked of all."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from erre.core.errors import Refusal
+from erre.server.bus.contract import Beaten, Bus, BusFailed, Stop
+from erre.server.cluster.leases import NOBODY, Elsewhere, Leases, NoLease
+from erre.server.cluster.peer_queries import Commons
+from erre.server.cluster.relay import Front, Relay
+from erre.server.logs import log, log_error, log_warning
+from erre.server.net.sessions import Session
+from erre.server.storage.contract import StorageFailed
+from erre.server.tables.table_registry import NoTable
+
+if TYPE_CHECKING:
+    from erre.server.app import Server
+    from erre.server.tables.live_table import LiveTable
+
+PATIENCE = 5.0  # seconds that a page waits for a table whose worker is gone
+AGAIN = 0.3
+AT_ONCE = 50  # tables that are given back together
+LONGEST_ID = 64
+READERS = 8  # tables that are read at the same time when many are taken over
+SETTLE = 1.5  # seconds for workers that start together to hear of each other
+SWEEP = 2.0
+STORE_EVERY, STORE_WITHIN = 0.7, 0.8  # seconds
+LONGEST_WAIT = 60.0  # seconds before a table that does not stay is read again
+
+
+class Welcomed(msgspec.Struct, array_like=True):
+    """What the owner of a table says to a page at another worker."""
+
+    is_here: bool  # else the table moved
+    is_timed: bool = False  # hands race: the line is measured often
+    is_unknown: bool = False  # there is no such table
+
+
+def is_id(table: str) -> bool:
+    """Whether something can be the name of a table: letters and digits alone may be part of a subject."""
+    return table.isascii() and table.isalnum() and len(table) <= LONGEST_ID
+
+
+class Cluster(Commons):
+    """This worker's part in the cluster."""
+
+    def __init__(self, server: Server, bus: Bus) -> None:
+        super().__init__(server, bus, Leases(bus, secrets.token_hex(6), self))
+        self.asked |= {"page": self._page, "stored": self._stored}
+        self.relay = Relay(server, bus, self.me)
+        self._stop: Stop | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._adopting: dict[str, None] = {}  # in the order in which they were left
+        self._is_adopting = False
+        self._opening: set[str] = set()
+        self._tried: dict[str, tuple[float, float]] = {}  # tables that were read lately: when, and how long to wait now
+        self._is_leaving = False
+        self.is_stored = True  # the storage answers
+
+    # -- coming and going
+
+    async def start(self) -> None:
+        """Join the others."""
+        self._stop = await self.bus.answer(f"erre.ask.{self.me}", self.answer)
+        await self.relay.links.start()
+        await self.leases.start()
+        self._spawn(self._bring_back())
+        self._spawn(self._repeat(SWEEP, self._sweep))
+        self._spawn(self._repeat(STORE_EVERY, self._look_after_store))
+        gauges = self.server.hub.metrics.gauges
+        gauges["workers"] = lambda: len(self.leases.heard)
+        gauges["lease_age_seconds"] = lambda: self.leases.age
+        gauges["takeovers"] = lambda: self.leases.takeovers
+        gauges["pages_relayed_from_here"] = lambda: len(self.relay.fronts)
+        gauges["pages_relayed_to_here"] = lambda: len(self.relay.guests)
+        gauges["bus_up"] = lambda: self.bus.is_up
+        log("this worker joined", worker=self.me, others=len(self.leases.others))
+
+    async def leave(self) -> None:
+        """Take no more tables."""
+        self._is_leaving = True
+        self._adopting.clear()
+        with contextlib.suppress(BusFailed):
+            await self.leases.leave()
+
+    async def give_back(self, tables: list[str]) -> None:
+        """Tables are closed here: anybody may have them."""
+        for start in range(0, len(tables), AT_ONCE):
+            giving = [self.leases.give_back(table) for table in tables[start : start + AT_ONCE]]
+            for error in await asyncio.gather(*giving, return_exceptions=True):
+                if error is not None and not isinstance(error, BusFailed | Beaten):
+                    raise error
+
+    async def stop(self) -> None:
+        """Be gone."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._stop is not None:
+            self._stop()
+        await self.leases.stop()
+        self.relay.links.stop()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- tables come and go
+
+    def lost(self) -> None:
+        """The lease is gone: others may have every table by now."""
+        self.server.hub.metrics.count("leases_lost")
+        for live in list(self.server.hub.tables.values()):
+            self.server.hub.forget(live, "this worker lost its place: the table lives elsewhere")
+        self.server.visitors.forget_all()
+
+    def gained(self) -> None:
+        """There is a lease again: take what nobody has."""
+        self.server.visitors.forget_all()
+        if self.leases.owners or self.server.hub.metrics.counted["leases_lost"]:
+            self._spawn(self._bring_back())
+
+    def moved(self, table: str) -> None:
+        """Another worker has a table."""
+        live = self.server.hub.tables.get(table)
+        if live is not None:
+            self.server.hub.forget(live, "the table moved to another worker")
+
+    def orphaned(self, tables: list[str]) -> None:
+        """Take tables that nobody has, one by one."""
+        if self._is_leaving:
+            return
+        known = (self.server.hub.tables, self._opening)
+        wanted = [table for table in tables if not any(table in one for one in known) and self._may_try(table)]
+        self._adopting.update(dict.fromkeys(wanted))
+        if self._adopting and not self._is_adopting:
+            self._is_adopting = True
+            self._spawn(self._adopt())
+
+    def _may_try(self, table: str) -> bool:
+        """Whether it is time to read a table again that did not stay."""
+        last, wait = self._tried.get(table, (0.0, 0.0))
+        return time.monotonic() - last >= wait
+
+    def _note_try(self, table: str) -> None:
+        """A table that has to be read again and again is read less and less often."""
+        now, (last, wait) = time.monotonic(), self._tried.get(table, (0.0, 0.0))
+        self._tried[table] = (now, 0.0 if now - last > LONGEST_WAIT else min(LONGEST_WAIT, 2 * wait or 1.0))
+
+    async def _adopt(self) -> None:
+        """Read the tables that are ours to take, some at a time."""
+        began = time.monotonic()
+        try:
+            counts = await asyncio.gather(*(self._adopt_some() for _ in range(READERS)))
+        finally:
+            self._is_adopting = False
+        log("tables were taken over", tables=sum(counts), seconds=round(time.monotonic() - began, 3))
+
+    async def _adopt_some(self) -> int:
+        """Read table after table until none is left; how many they were."""
+        count = 0
+        while self._adopting:
+            table = next(iter(self._adopting))
+            del self._adopting[table]
+            self._note_try(table)
+            try:
+                await self.server.hub.find(table)
+                count += 1
+            except (Refusal, Elsewhere, BusFailed):
+                pass
+            except StorageFailed:  # the sweep comes back to them
+                self._adopting.clear()
+            except Exception:
+                log_error("a table could not be taken over", table=table)
+        return count
+
+    async def _bring_back(self) -> None:
+        """Tables of the storage that no worker has; those who start together share them."""
+        await asyncio.sleep(SETTLE)
+        while True:
+            try:
+                kept = await self.server.store.live_tables()
+                break
+            except StorageFailed:
+                log_error("the tables cannot be listed at the moment")
+            await asyncio.sleep(SWEEP)
+        owner, choose = self.leases.owner, self.leases.choose
+        self.orphaned([table for table in kept if owner(table) in (None, self.me) and choose(table) == self.me])
+
+    async def _repeat(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something again and again; an accident in it is no end."""
+        while True:
+            await asyncio.sleep(every)
+            try:
+                await work()
+            except Exception:
+                log_error("an accident between workers")
+
+    async def _sweep(self) -> None:
+        """Whatever was missed."""
+        old = time.monotonic() - LONGEST_WAIT
+        self._tried = {table: tried for table, tried in self._tried.items() if tried[0] > old}
+        for table in list(self.server.hub.tables):
+            known = self.leases.owners.get(table)
+            if known is not None and known.worker not in (self.me, NOBODY):
+                self.moved(table)
+        self.leases.sweep()
+
+    async def _look_after_store(self) -> None:
+        """A worker that does not reach the storage lays its lease down, if another worker does reach it."""
+        was_stored, self.is_stored = self.is_stored, await self._stored()
+        if self.is_stored:
+            self.leases.take_up()
+        elif not was_stored and self.leases.is_good and any(await self.ask_all(bool, "stored")):
+            log_warning("only this worker does not reach the storage: it lets its tables go", worker=self.me)
+            await self.leases.lay_down()
+
+    async def _stored(self) -> bool:
+        """Whether the storage answers."""
+        try:
+            async with asyncio.timeout(STORE_WITHIN):
+                await self.server.store.record("")
+        except (StorageFailed, TimeoutError):
+            return False
+        return True
+
+    async def take(self, table: str, *, is_new: bool = False) -> int:
+        """Make a table ours: from now on only our appends are accepted. The fence."""
+        if self._is_leaving:
+            raise NoLease("this worker is about to end: others go on")
+        if not is_id(table):
+            raise NoTable("there is no such table; perhaps it was closed")
+        if not is_new and table not in self.leases.owners and not await self.server.store.lines(table):
+            raise NoTable("there is no such table; perhaps it was closed")
+        fence = await self.leases.claim(table)
+        await self.server.store.take(table, fence)
+        return fence
+
+    def check(self, table: str) -> None:
+        """Refuse a table that was lost while it was read."""
+        known = self.leases.owners.get(table)
+        if not self.leases.is_good:
+            raise NoLease("this worker is cut off from the others for the moment: try again")
+        if known is not None and known.worker != self.me:
+            raise Elsewhere(known.worker)
+
+    @contextlib.contextmanager
+    def opening(self, table: str) -> Iterator[None]:
+        """A table of ours whose log is not begun yet: nobody looks for it."""
+        self._opening.add(table)
+        try:
+            yield
+        finally:
+            self._opening.discard(table)
+
+    async def bury(self, table: str, fence: int) -> None:
+        """A table that was claimed and never opened."""
+        await self.server.store.close_table(table, fence)
+        await self.drop(table)
+
+    async def drop(self, table: str) -> None:
+        """A table is closed for good."""
+        with contextlib.suppress(BusFailed):
+            await self.leases.drop(table)
+
+    # -- pages
+
+    async def reach(self, table: str, session: Session) -> LiveTable | Front:
+        """A page's table, or the way to it; waits while the table's worker is being replaced."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            if not self.bus.is_up and not self.leases.is_good:
+                raise NoLease("this worker is cut off from the others: another may know more")
+            try:
+                owner = self.leases.owner(table)
+                if table in self.server.hub.tables or owner in (None, self.me):
+                    return await self.server.hub.find(table)
+                front = await self._knock(owner, table, session)
+                if front is not None:
+                    return front
+            except (Elsewhere, BusFailed, NoLease, StorageFailed):
+                pass
+            if time.monotonic() > until:
+                raise NoLease("the table cannot be reached at the moment: try again")
+            await self.leases.wait_for_change(AGAIN)
+
+    async def _knock(self, owner: str, table: str, session: Session) -> Front | None:
+        """Ask the owner of a table to take a page."""
+        front = self.relay.front(owner, session)
+        try:
+            said = await self.ask(owner, Welcomed, "page", self.me, front.id, session.person, session.is_named, table)
+        except BaseException:
+            front.gone()
+            raise
+        if said.is_here and not front.is_cut:
+            session.is_timed = said.is_timed
+            return front
+        self.relay.forget(front)
+        if said.is_unknown:
+            raise NoTable("there is no such table; perhaps it was closed")
+        return None
+
+    async def _page(self, peer: str, line: int, person: str, is_named: bool, table: str) -> Welcomed:
+        """A page at another worker asks for a table."""
+        try:
+            live = await self.server.hub.find(table)
+        except NoTable:
+            return Welcomed(False, is_unknown=True)
+        except (Refusal, Elsewhere, BusFailed, StorageFailed):
+            return Welcomed(False)
+        self.relay.welcome(peer, line, person, is_named, table)
+        return Welcomed(True, live.races is not None)

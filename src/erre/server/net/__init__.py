@@ -1,0 +1,1 @@
+"""Connections and messages: WebSockets, HTTP types, identity; nothing here knows a table."""

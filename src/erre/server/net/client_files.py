@@ -1,0 +1,51 @@
+"""The built client: a page for every address, and files whose names change with their content."""
+
+from __future__ import annotations
+
+import mimetypes
+import os
+from pathlib import Path
+
+from aiohttp import web
+
+# A build of one's own may lie elsewhere.
+CLIENT = Path(os.environ.get("ERRE_CLIENT") or Path(__file__).parents[1] / "client")
+# Said here, since not every system knows them, and browsers take no script or manifest of another kind.
+for ending, kind in (
+    (".js", "text/javascript"),
+    (".css", "text/css"),
+    (".svg", "image/svg+xml"),
+    (".woff2", "font/woff2"),
+    (".webmanifest", "application/manifest+json"),
+):
+    mimetypes.add_type(kind, ending)
+FOREVER = "public, max-age=31536000, immutable"
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Erre</title>
+<h1>The server runs, but its pages are not built</h1>
+<p>Build them once with <code>./erre build</code>, then load this page again. The tables are there already:
+<a href="/api/games">/api/games</a> lists the games.</p></html>
+"""
+
+
+async def serve_client(request: web.Request) -> web.StreamResponse:
+    """A file of the client, or its page."""
+    wanted = request.match_info["path"]
+    found = file_of(wanted)
+    if found is not None:
+        cache = FOREVER if wanted.startswith("assets/") else "no-cache"
+        return web.FileResponse(found, headers={"Cache-Control": cache})
+    if wanted.startswith(("api/", "assets/", "ws/")):
+        raise web.HTTPNotFound
+    page = CLIENT / "index.html"
+    if not page.is_file():
+        return web.Response(text=NOT_BUILT, content_type="text/html", status=503)
+    return web.FileResponse(page, headers={"Cache-Control": "no-cache"})
+
+
+def file_of(path: str) -> Path | None:
+    """A file inside the client's folder, never outside of it."""
+    if not path or "\0" in path:
+        return None
+    found = (CLIENT / path).resolve()
+    return found if found.is_relative_to(CLIENT.resolve()) and found.is_file() else None

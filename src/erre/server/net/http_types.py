@@ -1,0 +1,115 @@
+"""The wire beside the tables: what the lobby asks over plain HTTP."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from erre.table.fairness import Terms
+from erre.table.table_info import Access, Stage
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """One option of a game."""
+
+    name: str
+    kind: Literal["switch", "number", "choice", "text"]
+    default: Any
+    choices: list[str]
+    help: str
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game as the lobby shows it."""
+
+    name: str
+    title: str
+    least_seats: int
+    most_seats: int
+    usual_seats: int
+    minutes: int
+    options: list[OptionInfo]
+    bots: list[str]
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in the lobby."""
+
+    id: str
+    game: str
+    stage: Stage
+    host: str
+    names: list[str]
+    seats: int
+    free: int
+    watching: int
+    mine: bool  # I hold a seat there
+    my_turn: bool
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who I am here."""
+
+    name: str
+    tables: list[TableLine]  # where I can go on
+    is_named: bool = False  # the name is mine alone, and my games may be rated
+
+
+class DevicePass(msgspec.Struct, frozen=True):
+    """A word that brings me to another device, once."""
+
+    word: str
+
+
+class DeviceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The word that another device was given."""
+
+    word: str
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be opened: `bots` names a level for each seat that a bot takes from the start, '' a free seat."""
+
+    game: str
+    seats: int | None = None
+    options: dict[str, Any] = {}
+    access: Access = "link"
+    bots: list[str] = []
+    play_now: bool = False  # I sit at seat 0, bots take the rest, and it begins
+    rated: bool = False
+    terms: Terms = Terms()  # ROK: equal terms
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that was opened."""
+
+    id: str
+    path: str
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at in a record."""
+
+    good: bool
+    words: str
+
+
+class RecordProof(msgspec.Struct, frozen=True):
+    """What `erre verify` says of a record: whether it was dealt as promised and played by the rules."""
+
+    verdict: str  # proven, broken, open
+    findings: list[Finding]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was not carried out."""
+
+    code: str
+    why: str
+
+
+class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What I want to be called."""
+
+    name: str

@@ -1,0 +1,124 @@
+"""Who somebody is: a 256-bit secret in a cookie that no script can read; the server keeps only its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+
+from aiohttp import web
+
+from erre.core.errors import Refusal
+from erre.server.storage.contract import Person, Store
+
+COOKIE = "erre"
+YEAR = 365 * 86_400
+KEPT = 10_000
+MOST_NEW, NEW_SECONDS = 300, 60.0  # newcomers from one address
+
+
+class Unknown(Refusal):
+    """Somebody without a token."""
+
+    code = "unknown"
+
+
+class TooMany(Refusal):
+    """Too much at once."""
+
+    code = "too_fast"
+
+
+class Visitors:
+    """Finds people by their tokens; those seen lately are remembered."""
+
+    def __init__(self, store: Store, proxied: bool = False) -> None:
+        self.store = store
+        self._proxied = proxied
+        self._known: OrderedDict[bytes, Person] = OrderedDict()
+        self._new: dict[str, tuple[float, int]] = {}  # by address: since when, how many
+
+    async def find(self, request: web.Request) -> Person | None:
+        """Whose token a request carries, if anybody's."""
+        token = token_of(request)
+        return None if token is None else await self.find_by(token)
+
+    async def find_by(self, token: str) -> Person | None:
+        """Whose token it is, if anybody's."""
+        key = hash_of(token)
+        if key in self._known:
+            self._known.move_to_end(key)
+            return self._known[key]
+        person = await self.store.person(key)
+        if person is not None:
+            self._remember(key, person)
+        return person
+
+    async def need(self, request: web.Request) -> Person:
+        """Somebody who is known here."""
+        person = await self.find(request)
+        if person is None:
+            raise Unknown("this device is not known here yet: ask /api/me first")
+        return person
+
+    async def make(self, request: web.Request) -> tuple[Person, str]:
+        """Somebody new, and the token that only their device will have."""
+        self._check_newcomers(address_of(request, self._proxied))
+        token = secrets.token_urlsafe(32)
+        person = await self.store.make_person(hash_of(token), "")
+        self._remember(hash_of(token), person)
+        return person, token
+
+    def _check_newcomers(self, address: str) -> None:
+        """Refuse a flood of new people from one address."""
+        now = time.monotonic()
+        since, count = self._new.get(address, (now, 0))
+        if now - since > NEW_SECONDS:
+            since, count = now, 0
+            self._new = {other: entry for other, entry in self._new.items() if now - entry[0] <= NEW_SECONDS}
+        if count >= MOST_NEW:
+            raise TooMany("too many newcomers from your address: wait a minute")
+        self._new[address] = (since, count + 1)
+
+    def update(self, request: web.Request, person: Person) -> None:
+        """A person has another name."""
+        token = token_of(request)
+        if token is not None:
+            self._remember(hash_of(token), person)
+
+    def forget(self, person: str) -> None:
+        """A person is gone."""
+        for key in [key for key, known in self._known.items() if known.id == person]:
+            del self._known[key]
+
+    def forget_all(self) -> None:
+        """Others may have changed while nobody could tell us."""
+        self._known.clear()
+
+    def _remember(self, key: bytes, person: Person) -> None:
+        self._known[key] = person
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+
+
+def address_of(request: web.Request, proxied: bool) -> str:
+    """Where a request comes from; a proxy's own word for it comes last, after whatever its client claimed."""
+    claimed = request.headers.get("X-Forwarded-For", "") if proxied else ""
+    return claimed.rpartition(",")[2].strip() or request.remote or ""
+
+
+def token_of(request: web.Request) -> str | None:
+    """The token of a request: in the cookie, or in a header for programs."""
+    token = request.cookies.get(COOKIE) or request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
+    return token if 20 <= len(token) <= 100 and token.isascii() else None
+
+
+def hash_of(token: str) -> bytes:
+    """What the server keeps of a token."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def give_token(response: web.StreamResponse, token: str, is_secure: bool) -> None:
+    """Put the token where no script and no other site can reach it."""
+    response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="Lax", secure=is_secure, path="/")

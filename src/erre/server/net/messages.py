@@ -1,0 +1,184 @@
+"""The wire: everything that a client and the server say to each other at a table. Version 1.
+
+A client opens `/ws/{table}` and says `hello`. Its requests carry its own number `n`, counted up for as long as the page
+lives (also over a new socket): one that was resent is answered again, never carried out twice. Every request gets
+`ok` or `refused`. What happens at the table comes as `update`s, numbered without a gap; a client that returns names the
+last one it has and gets the missing ones, or a fresh `welcome` where they are too many.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from erre.core.game import Outcome
+from erre.race.receipts import Receipt
+from erre.table.table_info import SeatView, TableInfo
+
+PROTOCOL = 1
+MOST_BYTES = 8192  # of one message of a client
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type"):
+    """Something the server says."""
+
+
+class Past(msgspec.Struct, frozen=True):
+    """An update of the present game that was told before, without its view: for the log in words."""
+
+    number: int
+    at: int
+    seat: int | None
+    by_bot: bool
+    by_clock: bool
+    events: list[dict[str, Any]]  # as this receiver may know them
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """Everything, afresh."""
+
+    protocol: int
+    now: int  # the server's clock, milliseconds since 1970
+    table: TableInfo
+    mine: list[int]  # seats that this person holds
+    host: bool
+    number: int  # of the last update
+    eyes: list[SeatView]  # one for each seat of mine, or one for a spectator; empty before the game
+    outcome: Outcome | None
+    chat: list[ChatLine]
+    invite: str = ""  # for the host of a closed table: who brings this word may sit
+    history: list[Past] = []  # the last updates of this game, the newest last
+
+
+class Update(Message, frozen=True, tag="update"):
+    """Something happened in the game. The events animate, the view decides."""
+
+    number: int
+    at: int
+    seat: int | None  # who moved
+    move: str | None  # None where it is hidden from this receiver, or no seat moved
+    by_bot: bool
+    events: list[dict[str, Any]]  # as this receiver may know them
+    eyes: list[SeatView]
+    outcome: Outcome | None
+    by_clock: bool = False  # the time was up, and the move was made for the seat
+
+
+class TableChanged(Message, frozen=True, tag="table"):
+    """People came, went, agreed; clocks started or stopped."""
+
+    table: TableInfo
+    mine: list[int]
+    host: bool
+
+
+class Ok(Message, frozen=True, tag="ok"):
+    """A request was carried out; a move is on disk."""
+
+    n: int
+    number: int | None = None  # of the update it made
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """A request was not carried out, and nothing changed."""
+
+    n: int | None
+    code: str  # illegal_move, not_your_turn, bad_notation, not_your_seat, too_fast, bad_message, …
+    rule: str
+    why: str
+
+
+class ChatLine(Message, frozen=True, tag="chat"):
+    """A line of chat, a reaction, or a notice of the table, as plain text."""
+
+    at: int
+    name: str
+    text: str
+    reaction: str = ""
+
+
+class HintGiven(Message, frozen=True, tag="hint"):
+    """What a strong bot would do, and why; meant for one person alone."""
+
+    seat: int
+    move: str
+    reason: str
+    numbers: dict[str, float | str]
+    why: str
+    steps: list[str]
+
+
+class DraftJudged(Message, frozen=True, tag="judged"):
+    """What the rules say to a turn that is being built; meant for one person alone."""
+
+    n: int  # of the draft
+    seat: int
+    judged: dict[str, Any]  # the game's own
+
+
+class Reveal(Message, frozen=True, tag="reveal"):
+    """ROK: runes fly from `throw_at` to `show_at`; then their faces are painted, and reactions are counted."""
+
+    reveal: int
+    throw_at: float  # on the server's clock, milliseconds since 1970; until then what came before is told
+    show_at: float
+    paths: list[list[tuple[float, float]]]  # the way of each thrown rune, in radii from Destiny; empty for an old throw
+
+
+class Faces(Message, frozen=True, tag="faces"):
+    """ROK: what the runes of a throw show. It comes just before `show_at`: nobody can look at them any earlier."""
+
+    reveal: int
+    eyes: list[SeatView]
+
+
+class Glide(Message, frozen=True, tag="glide"):
+    """ROK: the way of a rune that a seat slides, in radii from Destiny; the update that tells of it follows."""
+
+    seat: int
+    points: list[tuple[float, float]]
+
+
+class GrabVerdict(Message, frozen=True, tag="verdict"):
+    """ROK: who got a rune, and the receipt in one line."""
+
+    reveal: int
+    rune: str
+    winner: int
+    receipt: str
+    marker: int
+    how: Receipt  # the same in numbers: who pressed when, and why it was so decided
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """Yes."""
+
+    at: float
+    now: int
+
+
+class Bye(Message, frozen=True, tag="bye"):
+    """The server closes this socket; the code says why, and whether to come back."""
+
+    code: str
+    why: str
+    come_back_in: int | None  # milliseconds
+
+
+AnyMessage = (
+    Welcome
+    | Update
+    | TableChanged
+    | Ok
+    | Refused
+    | ChatLine
+    | HintGiven
+    | DraftJudged
+    | Reveal
+    | Faces
+    | Glide
+    | GrabVerdict
+    | Pong
+    | Bye
+)

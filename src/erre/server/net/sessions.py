@@ -1,0 +1,150 @@
+"""One page that is connected: who it is, what it may ask, how long its line is."""
+
+from __future__ import annotations
+
+import struct
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from erre.server.net.messages import AnyMessage, Bye, Refused
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from erre.server.cluster.relay import RelayLine
+    from erre.server.net.websocket import Line
+    from erre.server.tables.live_table import LiveTable
+
+RATE_SECONDS = 20.0  # in which a page may send as many messages as the server allows
+MOST_IGNORED = 200  # messages over the rate, after which the socket is closed
+MOST_PINGS = 8  # under way
+SILENCE = 30.0  # seconds without a sign of life
+
+encode = msgspec.json.Encoder().encode
+
+
+class Session:
+    """A connected page."""
+
+    __slots__ = (
+        "_allowance",
+        "_counted",
+        "_rate",
+        "asking",
+        "client",
+        "heard",
+        "ignored",
+        "is_invited",
+        "is_named",
+        "is_screen",
+        "is_timed",
+        "line",
+        "live",
+        "measured",
+        "mine",
+        "person",
+        "pinged",
+        "rtt",
+    )
+
+    def __init__(self, line: Line | RelayLine | None, person: str, is_named: bool, rate: int) -> None:
+        self.line = line  # None: a page that only takes notes
+        self.person = person
+        self.is_named = is_named
+        self.client = ""
+        self.is_screen = False
+        self.is_invited = False
+        self.is_timed = False  # hands race: the line is measured often
+        self.live: LiveTable | None = None
+        self.mine: tuple[int, ...] = ()
+        self.asking = 0  # requests under way
+        self.heard = time.monotonic()
+        self.measured = 0.0  # when it was last pinged, on the monotonic clock
+        self.pinged: list[float] = []  # what the pings under way carry
+        self.rtt: float | None = None  # milliseconds
+        self._rate = rate
+        self._allowance = float(rate)
+        self._counted = self.heard
+        self.ignored = 0
+
+    # -- out
+
+    def say(self, message: AnyMessage) -> None:
+        """Send a message."""
+        self.send(encode(message))
+
+    def send(self, data: bytes) -> None:
+        """Send what is encoded already."""
+        if self.line is not None:
+            self.line.say(data)
+
+    def send_frames(self, frames: bytes) -> None:
+        """Send what is the same for many pages."""
+        if self.line is not None:
+            self.line.put(frames)
+
+    def close(self, bye: Bye) -> None:
+        """Say why, then close."""
+        if self.line is not None and not self.line.is_closing:
+            self.say(bye)
+            self.line.close()
+
+    def drop(self) -> None:
+        """End the connection at once: nobody reads any more."""
+        if self.line is not None:
+            self.line.drop()
+
+    async def flush(self) -> None:
+        """Wait until the last word is sent, or given up."""
+        if self.line is not None and self.line.is_closing:
+            await self.line.until_gone()
+
+    @property
+    def transport(self) -> asyncio.Transport | None:
+        """What carries the line."""
+        return None if self.line is None else self.line.transport
+
+    # -- in
+
+    def may_speak(self) -> bool:
+        """Whether a message is within the rate; one that goes on regardless is closed."""
+        now = time.monotonic()
+        self._allowance = min(self._rate, self._allowance + (now - self._counted) * self._rate / RATE_SECONDS)
+        self._counted = self.heard = now
+        if self._allowance >= 1:
+            self._allowance -= 1
+            return True
+        self.ignored += 1
+        if self.ignored > MOST_IGNORED:
+            self.close(Bye("too_fast", "too many messages", None))
+        return False
+
+    def refuse(self, n: int | None, code: str, why: str, rule: str = "") -> None:
+        """Say why a request was not carried out."""
+        self.say(Refused(n, code, rule, why))
+
+    # -- the line
+
+    def ping(self) -> None:
+        """Measure the line with a ping frame that carries its own time."""
+        now, self.measured = time.perf_counter(), time.monotonic()
+        self.pinged = [*self.pinged[1 - MOST_PINGS :], now]
+        if self.line is not None:
+            self.line.ping(struct.pack("!d", now))
+
+    def pong(self, data: bytes) -> float | None:
+        """A ping frame came back: the round trip in milliseconds."""
+        self.heard = time.monotonic()
+        sent = struct.unpack("!d", data)[0] if len(data) == 8 else 0.0
+        if sent not in self.pinged:
+            return None
+        self.pinged.remove(sent)
+        self.rtt = (time.perf_counter() - sent) * 1000
+        return self.rtt
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing was heard for too long."""
+        return time.monotonic() - self.heard > SILENCE

@@ -1,0 +1,57 @@
+"""`python -m erre.server.storage.backup FILE`: everything that a server keeps in one file, also while it runs."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+from erre.core.errors import BadOptions, Refusal
+from erre.server.config import read_config
+from erre.server.storage.contract import StorageFailed
+from erre.server.storage.migrate import copy_to_file
+
+
+def back_up(source: Path, target: Path) -> None:
+    """A whole copy of a server's file as it is at this instant; nothing is written over."""
+    if not source.is_file():
+        raise BadOptions(f"there is no {source}: name the folder of the server with --data")
+    if target.exists():
+        raise BadOptions(f"{target} exists already: a backup never writes over a file")
+    reading = sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=10)
+    try:
+        reading.execute("VACUUM INTO ?", (str(target),))
+    except sqlite3.Error as error:
+        raise BadOptions(f"{source} cannot be copied: {error}") from None
+    finally:
+        reading.close()
+
+
+def main() -> None:
+    """`python -m erre.server.storage.backup FILE`."""
+    parser = argparse.ArgumentParser(description="Copy everything that a server keeps into one file.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--data", help="the folder of the server; else ERRE_DATA, else yours")
+    parser.add_argument("--db", help="the address of its database; else ERRE_DB")
+    given = parser.parse_args()
+    try:
+        config = read_config({"data": given.data, "db": given.db}, os.environ)
+        if config.db and given.data is None:
+            asyncio.run(copy_to_file(config.db, given.file))
+            size = given.file.stat().st_size
+            print(f"{given.file}: {size:,} bytes. To bring it back: erre migrate {given.file} ADDRESS")
+            return
+        source = config.data_file
+        back_up(source, given.file)
+    except (Refusal, StorageFailed) as refusal:
+        sys.exit(f"That will not do. {refusal}")
+    print(
+        f"{given.file}: {given.file.stat().st_size:,} bytes. To bring it back, stop the server and put it at {source}."
+    )
+
+
+if __name__ == "__main__":
+    main()

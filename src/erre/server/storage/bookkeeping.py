@@ -1,0 +1,383 @@
+"""What is kept of games and people, and how it is read back: the meaning, once for all databases.
+
+A piece of work is a generator: it asks in SQL that every database here understands, with ? for values, is sent the
+rows, and returns its answer. The database carries it out as one transaction. A database that may lose its line in the
+middle carries a piece of work out again, so every one comes to the same however often it is done.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Generator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple, TypeVar
+
+from erre.core.gamefile import sealed
+from erre.server.storage.contract import (
+    Chaired,
+    Fenced,
+    Finished,
+    NameTaken,
+    Person,
+    Player,
+    Profile,
+    RecordLine,
+    Standing,
+    StorageFailed,
+    Taken,
+)
+from erre.server.storage.ratings import START_MU, START_SIGMA, rate, shown
+
+T = TypeVar("T")
+FORGOTTEN = "—"  # stands where a deleted name stood
+
+
+class Ask(NamedTuple):
+    """A statement and its values."""
+
+    sql: str
+    values: tuple[Any, ...]
+
+
+class Hold(NamedTuple):
+    """Whoever else holds the same name waits until this work is done; where there is one writer, it is held already."""
+
+    name: str
+
+
+class Lines(NamedTuple):
+    """Lines for a table's log."""
+
+    table: str
+    number: int  # of the first
+    lines: tuple[bytes, ...]
+    fence: int
+    touched: int | None  # when, if the database is to be told that the table lives
+
+    def rows(self) -> list[tuple[str, int, bytes]]:
+        """As they are kept."""
+        return [(self.table, self.number + k, line) for k, line in enumerate(self.lines)]
+
+    def is_taken(self) -> Taken:
+        """The refusal, where somebody else has written there."""
+        return Taken(f"entry {self.number} of table {self.table} is written already")
+
+    def is_fenced(self) -> Fenced:
+        """The refusal, where somebody else has the table."""
+        return Fenced(f"table {self.table} is closed, or another worker has it")
+
+
+Rows = Sequence[Sequence[Any]]
+Work = Generator[Ask | Hold, Rows, T]
+
+
+def rows_of(sql: str, *values: object) -> Work[Rows]:
+    """All rows."""
+    return (yield Ask(sql, values))
+
+
+def value_of(sql: str, *values: object) -> Work[Any]:
+    """The first value of the first row, or None."""
+    rows = yield Ask(sql, values)
+    return rows[0][0] if rows else None
+
+
+def do(sql: str, *values: object) -> Work[None]:
+    """A statement without an answer."""
+    yield Ask(sql, values)
+
+
+def milliseconds() -> int:
+    """Now."""
+    return time.time_ns() // 1_000_000
+
+
+# -- tables
+
+
+def lines_of(table: str) -> Work[list[bytes]]:
+    """A table's log."""
+    rows = yield Ask("SELECT line FROM entries WHERE table_id = ? ORDER BY number", (table,))
+    return [row[0] for row in rows]
+
+
+def live_tables() -> Work[list[str]]:
+    """Tables with a log: one that was only taken has none yet."""
+    query = """
+        SELECT id FROM tables WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = id) ORDER BY touched DESC, id
+    """
+    return [row[0] for row in (yield from rows_of(query))]
+
+
+def take_table(table: str, fence: int) -> Work[None]:
+    """Give a table to the holder of a fence."""
+    yield from do(
+        """
+        INSERT INTO tables (id, touched, fence) VALUES (?, 0, ?)
+        ON CONFLICT (id) DO UPDATE SET fence = excluded.fence WHERE tables.fence < excluded.fence
+        """,
+        table,
+        fence,
+    )
+    if (yield from fence_of(table)) != fence:
+        raise Fenced(f"another worker has table {table}, or had it later")
+
+
+def take_all_tables() -> Work[None]:
+    """Give all tables to a process that is alone."""
+    yield from do("UPDATE tables SET fence = 0 WHERE fence <> 0")
+
+
+def fence_of(table: str) -> Work[int]:
+    """With which fence a table was taken; 0 if nobody took it."""
+    return (yield from value_of("SELECT fence FROM tables WHERE id = ?", table)) or 0
+
+
+def close_table(table: str, fence: int) -> Work[None]:
+    """Remove a table and its log; one that is gone already is left alone."""
+    yield from do("DELETE FROM tables WHERE id = ? AND fence = ?", table, fence)
+    if (yield from value_of("SELECT id FROM tables WHERE id = ?", table)) is not None:
+        raise Fenced(f"another worker has table {table}")
+    yield from do("DELETE FROM entries WHERE table_id = ?", table)
+
+
+# -- finished games
+
+
+def keep_game(game: Finished) -> Work[list[Standing]]:
+    """Write a finished game once, with its ratings."""
+    yield Hold(f"record {game.id}")
+    if (yield from value_of("SELECT id FROM records WHERE id = ?", game.id)) is not None:
+        return []
+    yield from do(
+        "INSERT INTO records (id, table_id, game, ended, scores, text) VALUES (?, ?, ?, ?, ?, ?)",
+        *(game.id, game.table, game.game, game.ended, json.dumps(game.scores), game.text),
+    )
+    rated = (yield from rate_game(game)) if game.rated else []
+    for seat, player in enumerate(game.players):
+        rating = rated[seat].rating if rated else None
+        yield from do(
+            "INSERT INTO players (record, seat, name, person, bot, rank, rating) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            *(game.id, seat, player.name, player.person, player.bot, game.ranks[seat], rating),
+        )
+    return rated
+
+
+def rate_game(game: Finished) -> Work[list[Standing]]:
+    """New ratings for all who played; nobody is rated where somebody cannot be, or sits twice."""
+    keys = [key for player in game.players if (key := key_of(player)) is not None]
+    people = [player.person for player in game.players if player.person]
+    if len(keys) < len(game.players) or len(set(people)) < len(people):
+        return []
+    for key in sorted(set(keys)):  # in one order, so that two games never wait for each other
+        yield Hold(f"rating {game.game} {key}")
+    before = []
+    for key in keys:
+        found = yield from rows_of("SELECT mu, sigma, games FROM ratings WHERE player = ? AND game = ?", key, game.game)
+        before.append(tuple(found[0]) if found else (START_MU, START_SIGMA, 0))
+    after = rate([(mu, sigma) for mu, sigma, _ in before], game.ranks)
+    for key, (_, _, games) in zip(keys, before, strict=True):
+        mine = [new for other, new in zip(keys, after, strict=True) if other == key]  # a bot may sit twice
+        mu, sigma = (sum(part) / len(mine) for part in zip(*mine, strict=True))
+        yield from do(
+            """
+            INSERT INTO ratings (player, game, mu, sigma, games) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (player, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games
+            """,
+            *(key, game.game, mu, sigma, games + 1),
+        )
+    rated = []
+    for key in keys:
+        rated += yield from standings("player = ? AND game = ?", key, game.game)
+    return rated
+
+
+def record_text(record: str) -> Work[str | None]:
+    """The text of a record."""
+    text: str | None = yield from value_of("SELECT text FROM records WHERE id = ?", record)
+    return text
+
+
+def newest_records(limit: int) -> Work[list[RecordLine]]:
+    """The newest finished games."""
+    chosen = "SELECT id AS record, 0 AS seat, NULL AS rank, NULL AS rating FROM records ORDER BY ended DESC, id LIMIT ?"
+    return (yield from record_lines(chosen, limit))
+
+
+def record_lines(chosen: str, *values: object) -> Work[list[RecordLine]]:
+    """Finished games whose record, seat, rank and rating a query gives, the newest first."""
+    query = f"""
+        SELECT chosen.record, chosen.seat, chosen.rank, chosen.rating, game, ended, scores, players.name
+        FROM ({chosen}) AS chosen JOIN records ON records.id = chosen.record JOIN players ON players.record = records.id
+        ORDER BY ended DESC, chosen.record, chosen.seat, players.seat
+    """
+    lines = []
+    for _, together in groupby((yield from rows_of(query, *values)), key=lambda row: (row[0], row[1])):
+        rows = list(together)
+        record, _, rank, rating, game, ended, scores, _ = rows[0]
+        lines.append(RecordLine(record, game, ended, [row[7] for row in rows], json.loads(scores), rank, rating))
+    return lines
+
+
+# -- people
+
+
+def new_person(name: str) -> Person:
+    """Somebody with an id that nobody has."""
+    return Person(secrets.token_hex(16), name)
+
+
+def make_person(person: Person, token_hash: bytes, now: int) -> Work[Person]:
+    """Write somebody new down."""
+    yield from do(
+        "INSERT INTO people (id, name, handle, seen) VALUES (?, ?, NULL, ?) ON CONFLICT (id) DO NOTHING",
+        *(person.id, person.name, now),
+    )
+    yield from add_token(person.id, token_hash)
+    return person
+
+
+def add_token(person: str, token_hash: bytes) -> Work[None]:
+    """Another device."""
+    yield from person_of(person)
+    yield from do("INSERT INTO tokens (hash, person) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING", token_hash, person)
+
+
+def person_by_token(token_hash: bytes) -> Work[Person | None]:
+    """Whose token it is."""
+    query = "SELECT id, name, handle FROM tokens JOIN people ON people.id = person WHERE hash = ?"
+    rows = yield from rows_of(query, token_hash)
+    return Person(rows[0][0], rows[0][1], rows[0][2] is not None) if rows else None
+
+
+def person_of(person: str) -> Work[Person]:
+    """A person by id."""
+    rows = yield from rows_of("SELECT name, handle FROM people WHERE id = ?", person)
+    if not rows:
+        raise StorageFailed("there is no such person")
+    return Person(person, rows[0][0], rows[0][1] is not None)
+
+
+def rename(person: str, name: str) -> Work[Person]:
+    """Another name; the one that was theirs alone is free."""
+    yield from do("UPDATE people SET handle = NULL WHERE id = ? AND name <> ?", person, name)
+    yield from do("UPDATE people SET name = ? WHERE id = ?", name, person)
+    return (yield from person_of(person))
+
+
+def claim(person: str) -> Work[Person]:
+    """Make the present name theirs alone."""
+    name = (yield from person_of(person)).name
+    yield Hold(f"name {handle_of(name)}")
+    owner = yield from value_of("SELECT id FROM people WHERE handle = ?", handle_of(name))
+    if owner not in (None, person):
+        raise NameTaken(f"the name {name} belongs to somebody else here: choose another")
+    yield from do("UPDATE people SET handle = ? WHERE id = ? AND name = ?", handle_of(name), person, name)
+    return (yield from person_of(person))
+
+
+def forget_person(person: str) -> Work[None]:
+    """Remove somebody; games they played stay, without their name."""
+    played = yield from rows_of("SELECT record, seat FROM players WHERE person = ? ORDER BY record, seat", person)
+    for record, seat in played:
+        yield Hold(f"record {record}")
+        text = yield from record_text(record)
+        yield from do("UPDATE records SET text = ? WHERE id = ?", without_name(text or "", seat), record)
+    yield from do("UPDATE players SET name = ?, person = NULL WHERE person = ?", FORGOTTEN, person)
+    yield from do("DELETE FROM ratings WHERE player = ?", person)
+    yield from do("DELETE FROM tokens WHERE person = ?", person)
+    yield from do("DELETE FROM people WHERE id = ?", person)
+
+
+def handle_of(name: str) -> str:
+    """Names that look alike are the same handle."""
+    return name.casefold()
+
+
+def without_name(text: str, seat: int) -> str:
+    """A record whose header no longer names a seat's player; the proof of the deal does not need it."""
+    first, *rest = text.rstrip("\n").split("\n")
+    header = json.loads(first)
+    header["players"][seat] = FORGOTTEN
+    lines = [json.dumps(header, ensure_ascii=False, separators=(",", ":")), *rest]
+    return "".join(f"{line}\n" for line in sealed(lines))
+
+
+# -- ratings
+
+
+def key_of(player: Player) -> str | None:
+    """Under which name a rating is kept; None for somebody who has none."""
+    if player.bot:
+        return f"bot:{player.bot}"
+    return player.person
+
+
+def standing_of(player: str, game: str, mu: float, sigma: float, games: int, name: str | None) -> Standing:
+    """A rating; of a person that is gone the name is not known."""
+    is_bot = player.startswith("bot:")
+    shown_name = player.removeprefix("bot:") if is_bot else name or FORGOTTEN
+    return Standing(game, shown_name, is_bot, shown(mu, sigma), mu, sigma, games)
+
+
+def standings(which: str, *values: object) -> Work[list[Standing]]:
+    """Ratings with the names of their players."""
+    rows = yield from rows_of(
+        f"""
+        SELECT player, game, mu, sigma, games, name FROM ratings LEFT JOIN people ON people.id = player WHERE {which}
+        """,
+        *values,
+    )
+    return [standing_of(*row) for row in rows]
+
+
+def best_ratings(game: str, limit: int) -> Work[list[Standing]]:
+    """The best of a game."""
+    return (yield from standings("game = ? ORDER BY mu - 3 * sigma DESC, player LIMIT ?", game, limit))
+
+
+def standing_in(game: str, player: Player) -> Work[Standing | None]:
+    """The rating of a player in a game."""
+    found = yield from standings("player = ? AND game = ?", key_of(player), game)
+    return found[0] if found else None
+
+
+def profile_of(name: str) -> Work[Profile | None]:
+    """The page of a named person, or of a bot."""
+    person = yield from value_of("SELECT id FROM people WHERE handle = ?", handle_of(name))
+    column, value, key = ("person", person, person) if person else ("bot", name, f"bot:{name}")
+    rated = yield from standings("player = ? ORDER BY game", key)
+    chosen = f"""
+        SELECT record, seat, rank, rating FROM players JOIN records ON records.id = record
+        WHERE {column} = ? ORDER BY ended DESC, record, seat LIMIT 200
+    """
+    records = yield from record_lines(chosen, value)
+    if person is None and not rated and not records:
+        return None
+    shown_name = (yield from person_of(person)).name if person else name
+    return Profile(shown_name, person is None, rated, records)
+
+
+def player_named(name: str) -> Work[Player | None]:
+    """A named person, or a bot that has played."""
+    person = yield from value_of("SELECT id FROM people WHERE handle = ?", handle_of(name))
+    if person:
+        return Player((yield from person_of(person)).name, person)
+    bot = (yield from value_of("SELECT bot FROM players WHERE bot = ? LIMIT 1", name)) if name else None
+    return Player(name, bot=bot) if bot else None
+
+
+def chaired_by(player: Player, limit: int) -> Work[list[Chaired]]:
+    """The finished games of somebody, the newest first."""
+    column, value = ("bot", player.bot) if player.bot else ("person", player.person)
+    query = f"""
+        SELECT record, game, ended, seat, rank, rating, scores, text
+        FROM players JOIN records ON records.id = record
+        WHERE {column} = ? ORDER BY ended DESC, record, seat LIMIT ?
+    """
+    return [
+        Chaired(record, game, ended, seat, rank, rating, json.loads(scores)[seat], text)
+        for record, game, ended, seat, rank, rating, scores, text in (yield from rows_of(query, value, limit))
+    ]

@@ -1,0 +1,1 @@
+"""Storage in PostgreSQL, shared by all workers."""

@@ -1,0 +1,64 @@
+"""The tables in PostgreSQL; every version brings the one before it up to date, once, however many workers start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from erre.server.storage.contract import StorageFailed
+
+SCHEMA = "erre"  # so that the database may hold other things too
+STARTING = 0x65727265  # the lock that workers hold while they bring the tables up to date
+
+# Texts are compared byte by byte, as SQLite does it: lists have the same order everywhere.
+VERSIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE tables (id TEXT COLLATE "C" PRIMARY KEY, touched BIGINT NOT NULL, fence BIGINT NOT NULL DEFAULT 0);
+    CREATE TABLE entries (
+        table_id TEXT COLLATE "C" NOT NULL, number INTEGER NOT NULL, line BYTEA NOT NULL, PRIMARY KEY (table_id, number)
+    );
+    CREATE TABLE records (
+        id TEXT COLLATE "C" PRIMARY KEY, table_id TEXT NOT NULL, game TEXT NOT NULL, ended BIGINT NOT NULL,
+        scores TEXT NOT NULL, text TEXT NOT NULL
+    );
+    CREATE INDEX records_by_end ON records (ended);
+    CREATE TABLE players (
+        record TEXT COLLATE "C" NOT NULL REFERENCES records (id), seat INTEGER NOT NULL, name TEXT NOT NULL,
+        person TEXT, bot TEXT NOT NULL, rank INTEGER NOT NULL, rating INTEGER, PRIMARY KEY (record, seat)
+    );
+    CREATE INDEX players_by_person ON players (person);
+    CREATE INDEX players_by_bot ON players (bot);
+    CREATE TABLE people (
+        id TEXT COLLATE "C" PRIMARY KEY, name TEXT NOT NULL, handle TEXT COLLATE "C" UNIQUE, seen BIGINT NOT NULL
+    );
+    CREATE TABLE tokens (hash BYTEA PRIMARY KEY, person TEXT COLLATE "C" NOT NULL REFERENCES people (id));
+    CREATE INDEX tokens_by_person ON tokens (person);
+    CREATE TABLE ratings (
+        player TEXT COLLATE "C" NOT NULL, game TEXT COLLATE "C" NOT NULL, mu DOUBLE PRECISION NOT NULL,
+        sigma DOUBLE PRECISION NOT NULL, games INTEGER NOT NULL, PRIMARY KEY (player, game)
+    );
+    """,
+)
+
+
+async def bring_up_to_date(connection: Any) -> None:
+    """Give the database the newest tables; one from a newer program is refused."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", STARTING)
+        version = await version_of(connection)
+        if version == 0:
+            await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+            await connection.execute("CREATE TABLE IF NOT EXISTS version (number INTEGER NOT NULL)")
+        if version > len(VERSIONS):
+            raise StorageFailed(f"the data is of version {version}, this program knows {len(VERSIONS)}: update Erre")
+        for script in VERSIONS[version:]:
+            await connection.execute(script)
+        if version < len(VERSIONS):
+            await connection.execute("DELETE FROM version")
+            await connection.execute("INSERT INTO version VALUES ($1)", len(VERSIONS))
+
+
+async def version_of(connection: Any) -> int:
+    """Which version of the tables a database has; 0 for an empty one."""
+    if await connection.fetchval("SELECT to_regclass($1)", f"{SCHEMA}.version") is None:
+        return 0
+    return int(await connection.fetchval(f"SELECT number FROM {SCHEMA}.version") or 0)

@@ -1,0 +1,59 @@
+"""The tables of the SQLite file; every version brings the one before it up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from erre.server.storage.contract import StorageFailed
+
+VERSIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE tables (id TEXT PRIMARY KEY, touched INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE entries (
+        table_id TEXT NOT NULL, number INTEGER NOT NULL, line BLOB NOT NULL, PRIMARY KEY (table_id, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE records (
+        id TEXT PRIMARY KEY, table_id TEXT NOT NULL, game TEXT NOT NULL, ended INTEGER NOT NULL,
+        scores TEXT NOT NULL, text TEXT NOT NULL
+    );
+    CREATE INDEX records_by_end ON records (ended);
+    CREATE TABLE players (
+        record TEXT NOT NULL REFERENCES records (id), seat INTEGER NOT NULL, name TEXT NOT NULL, person TEXT,
+        bot TEXT NOT NULL, rank INTEGER NOT NULL, rating INTEGER, PRIMARY KEY (record, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX players_by_person ON players (person);
+    CREATE INDEX players_by_bot ON players (bot);
+    CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, handle TEXT UNIQUE, seen INTEGER NOT NULL);
+    CREATE TABLE tokens (hash BLOB PRIMARY KEY, person TEXT NOT NULL REFERENCES people (id)) WITHOUT ROWID;
+    CREATE INDEX tokens_by_person ON tokens (person);
+    CREATE TABLE ratings (
+        player TEXT NOT NULL, game TEXT NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL, games INTEGER NOT NULL,
+        PRIMARY KEY (player, game)
+    ) WITHOUT ROWID;
+    """,
+    # The index is empty where nobody takes tables, so that to look whether somebody did costs nothing.
+    """
+    ALTER TABLE tables ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX tables_fenced ON tables (id) WHERE fence <> 0;
+    """,
+    """
+    CREATE TABLE fresh (number INTEGER PRIMARY KEY, lines BLOB NOT NULL);
+    """,
+)
+
+
+def bring_up_to_date(db: sqlite3.Connection) -> None:
+    """Give the file the newest tables; a file from a newer program is refused."""
+    version = version_of(db)
+    if version > len(VERSIONS):
+        raise StorageFailed(f"the data is of version {version}, this program knows {len(VERSIONS)}: update Erre")
+    for script in VERSIONS[version:]:
+        for statement in script.split(";"):
+            if statement.strip():
+                db.execute(statement)
+    db.execute(f"PRAGMA user_version = {len(VERSIONS)}")
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """Which version of the tables a file has; 0 for an empty one."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])

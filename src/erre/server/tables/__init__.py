@@ -1,0 +1,1 @@
+"""Live tables: requests, broadcasts, bots, clocks and races."""

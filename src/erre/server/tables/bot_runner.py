@@ -1,0 +1,115 @@
+"""Bots at live tables: they think in threads of their own, and their tempo tells nothing about their cards."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from erre.bots import bots_for
+from erre.bots.contract import LEVELS, Advice, Budget
+from erre.bots.kernel_bot import KernelBot, fresh_luck
+from erre.bots.roster import hint, make_bot
+from erre.bots.tempo import tempo
+from erre.core.game import AnyGame, View
+from erre.core.position import Position
+from erre.games import all_games, usual_seats
+from erre.lab.analyse import judged
+from erre.race.race import warm_flights
+from erre.server.logs import log_error
+from erre.server.metrics import Metrics
+
+POLITENESS = 5  # of threads that think
+HINT_BUDGET = Budget(milliseconds=600)
+
+
+class BotRunner:
+    """Lets bots think off the event loop."""
+
+    def __init__(self, threads: int, tempo: float, metrics: Metrics) -> None:
+        self.pool = ThreadPoolExecutor(threads, "bot", initializer=step_back)
+        self.tempo = tempo
+        self.metrics = metrics
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    async def move(self, position: Position, seat: int, level: str) -> str:
+        """A bot's move in notation, after its tempo."""
+        thought = self._begin(position, seat, level)
+        try:
+            await asyncio.sleep(tempo(position, seat, level) * self.tempo)
+        except asyncio.CancelledError:
+            thought.cancel()
+            raise
+        self.metrics.count("bot_moves")
+        return await thought
+
+    async def think(self, position: Position, seat: int, level: str) -> str:
+        """A bot's move in notation, as soon as it has one."""
+        return await self._begin(position, seat, level)
+
+    def _begin(self, position: Position, seat: int, level: str) -> asyncio.Future[str]:
+        """A thought in a thread."""
+        return asyncio.get_running_loop().run_in_executor(self.pool, look_and_choose, position, seat, level)
+
+    async def advise(self, game: AnyGame, view: View) -> Advice:
+        """What a strong bot would do."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, hint, game, view, HINT_BUDGET)
+
+
+def step_back() -> None:
+    """A thinking thread gives way to the event loop, where the system lets threads differ."""
+    if sys.platform == "linux":
+        os.nice(POLITENESS)
+
+
+def levels_of(game: AnyGame) -> list[str]:
+    """The bots that may be asked for, the five levels first."""
+    return [*offered_levels(game), *(name for name in bots_for(game) if name not in LEVELS)]
+
+
+def offered_levels(game: AnyGame) -> list[str]:
+    """The bots that a table offers."""
+    return [name for name in bots_for(game) if name in LEVELS]
+
+
+def look_and_choose(position: Position, seat: int, level: str) -> str:
+    """A move of a bot that gets the seat's view and nothing else."""
+    return choose(position.game, level, position.view(seat))
+
+
+def choose(game: AnyGame, level: str, view: View) -> str:
+    """A move; a bot that fails is replaced by a simpler one, so that play goes on."""
+    for name in (level, "greedy", "random"):
+        try:
+            return game.format_move(make_bot(game, name).move(view))
+        except Exception:
+            log_error("a bot failed", game=game.name, bot=name)
+    seat = game.seat_of(view)
+    return game.format_move(game.legal(game.known(view), seat)[0])
+
+
+def warm_up(say: Callable[[str], None] = lambda _: None) -> None:
+    """Load the machine code of all games and bots, so that no table waits for it."""
+    for game in all_games():
+        say(game.title)
+        position = Position.new(game, usual_seats(game), seed=1).position
+        for level in levels_of(game):
+            seat = position.turn[0]
+            position.legal(seat)
+            position = position.play(seat, choose(game, level, position.view(seat))).position
+        game.imagine(position.view(position.turn[0]), fresh_luck(1))  # as for playing on from a replay
+        looked_at: set[type] = set()  # kinds of moves, as one looks at them after a game
+        while position.outcome is None:
+            seat = position.turn[0]
+            view = position.view(seat)
+            move = KernelBot(game, "greedy", seed=1).move(view)
+            if type(move) not in looked_at:
+                looked_at.add(type(move))
+                judged(game, view, move, "champion", Budget(playouts=1), fresh_luck(1))
+            position = position.play(seat, move).position
+    warm_flights()

@@ -1,0 +1,375 @@
+"""Who may do what: a request becomes a commit, or is refused. Nothing changes here; `Table.apply` changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from erre.core import chance
+from erre.core.errors import BadOptions
+from erre.table.clean_text import clean_line, clean_name
+from erre.table.clocks import is_over_time, stand_in
+from erre.table.entries import (
+    AnyEntry,
+    Asked,
+    AutopilotOff,
+    BotSet,
+    Commit,
+    Created,
+    HandedOn,
+    Moved,
+    OptionsSet,
+    PauseAsked,
+    Paused,
+    RematchAsked,
+    Resumed,
+    Said,
+    Sat,
+    Started,
+    Stood,
+)
+from erre.table.refusals import (
+    BadNumber,
+    NoSuchSeat,
+    NotHost,
+    NotInvited,
+    NotNow,
+    NotYourSeat,
+    OneEach,
+    SeatTaken,
+    Stale,
+    TooLate,
+)
+from erre.table.requests import (
+    MakeMove,
+    Pause,
+    Rematch,
+    Resume,
+    Say,
+    SetBot,
+    SetOptions,
+    Sit,
+    Stand,
+    Start,
+    TakeBack,
+)
+from erre.table.seats import BOT_NAMES
+from erre.table.table import Table
+
+MOST_REQUESTS = 2**53  # beyond it a browser cannot count
+LONGEST_MOVE = 4000
+
+# The requests that change a table for good.
+Lasting = Sit | Stand | SetBot | SetOptions | Start | MakeMove | TakeBack | Pause | Resume | Rematch | Say
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Who asks: a person, known by a secret of their device, and the page they ask from."""
+
+    person: str
+    client: str
+    is_invited: bool = False
+    is_named: bool = False  # their name is theirs alone
+
+
+def open_table(created: Created, now: int) -> Commit:
+    """The first line of a table's log."""
+    return Commit(0, now, [created])
+
+
+def decide(table: Table, who: Who, request: Lasting, now: int) -> Commit:
+    """The commit that a request leads to; a Refusal says why there is none."""
+    check_number(request.n)
+    at = max(now, table.last_at)
+    return Commit(table.next_commit, at, wanted(table, who, request, at), asked_by(who, request.n))
+
+
+def asked_by(who: Who, n: int) -> Asked:
+    """Which request it is."""
+    return Asked(who.person, who.client, n)
+
+
+def check_number(n: int) -> None:
+    """Refuse a number that no page counts to."""
+    if not 0 <= n < MOST_REQUESTS:
+        raise BadNumber("requests are counted from 0 up")
+
+
+def wanted(table: Table, who: Who, request: Lasting, now: int) -> list[AnyEntry]:
+    """Each request has its own way."""
+    match request:
+        case Sit():
+            return sit(table, who, request)
+        case Stand(seat=seat):
+            return stand(table, who, seat)
+        case SetBot():
+            return set_bot(table, who, request)
+        case SetOptions():
+            return set_options(table, who, request)
+        case Start():
+            return start(table, who)
+        case MakeMove():
+            return make_move(table, who, request, now)
+        case TakeBack(seat=seat):
+            return take_back(table, who, seat)
+        case Pause():
+            return ask_pause(table, who)
+        case Resume():
+            return resume(table, who)
+        case Rematch():
+            return ask_rematch(table, who)
+        case Say(text=text):
+            return [Said(speaker(table, who), clean_line(text))]
+
+
+# -- chairs
+
+
+def check_seat(table: Table, seat: int) -> None:
+    """Refuse a seat that is not there."""
+    if not 0 <= seat < len(table.chairs):
+        raise NoSuchSeat(f"there is no seat {seat}: the seats are 0 to {len(table.chairs) - 1}")
+
+
+def check_mine(table: Table, who: Who, seat: int) -> None:
+    """Refuse a seat of somebody else."""
+    check_seat(table, seat)
+    if seat not in table.seats_of(who.person):
+        raise NotYourSeat(f"seat {seat} is not yours")
+
+
+def check_host(table: Table, who: Who) -> None:
+    """Refuse anybody but the host."""
+    if who.person != table.host:
+        raise NotHost(f"only {table.host_name}, who keeps this table, may do that")
+
+
+def check_gathering(table: Table) -> None:
+    """Refuse what is for the time before a game."""
+    if table.stage != "gathering":
+        raise NotNow("the game has begun")
+
+
+def sit(table: Table, who: Who, request: Sit) -> list[AnyEntry]:
+    """Take a free chair."""
+    check_seat(table, request.seat)
+    chair = table.chairs[request.seat]
+    if table.access == "closed" and not who.is_invited and who.person != table.host:
+        raise NotInvited("this table is closed: its keeper can send you a link with an invitation")
+    if table.profile.is_race and table.seats_of(who.person):
+        raise OneEach("hands race here: every player needs a device of their own")
+    if table.rated and not who.is_named:
+        raise NotInvited("this table is rated: make your name yours alone first")
+    if chair.kind == "person":
+        mine = chair.person == who.person
+        raise SeatTaken("you hold this seat already" if mine else f"{chair.name} sits there")
+    if table.stage == "playing" and not (chair.is_vacated and not table.rated):
+        raise NotNow("the game has begun: only a seat that somebody left can be taken now")
+    name = clean_name(request.name)
+    others = [seat for seat in range(len(table.chairs)) if seat != request.seat]
+    namesake = next((seat for seat in others if table.chairs[seat].name == name), None)
+    if namesake is not None and table.chairs[namesake].kind == "person":
+        raise SeatTaken(f"somebody called {name} sits at this table already: take another name")
+    sat = Sat(request.seat, who.person, name, who.is_named)
+    if namesake is None or table.stage == "playing":
+        return [sat]
+    return [sat, new_bot(table, namesake, table.chairs[namesake].level, name)]
+
+
+def stand(table: Table, who: Who, seat: int) -> list[AnyEntry]:
+    """Give a chair up."""
+    check_mine(table, who, seat)
+    return [Stood(seat, stand_in(table.levels) if table.stage == "playing" else "")]
+
+
+def forget(table: Table, person: str, now: int) -> Commit:
+    """Somebody wants to be forgotten: their chairs are free, or played on by bots with names of their own."""
+    level = stand_in(table.levels)
+    playing = table.stage == "playing"
+    seats = table.seats_of(person)
+    entries: list[AnyEntry] = [
+        Stood(seat, level, new_bot(table, seat, level).name) if playing else Stood(seat) for seat in seats
+    ]
+    if person == table.host and not seats:  # a keeper who sits hands the table on by standing up
+        entries += [HandedOn(one.person, one.name) for one in table.chairs if one.kind == "person"][:1]
+    return Commit(table.next_commit, max(now, table.last_at), entries)
+
+
+def set_bot(table: Table, who: Who, request: SetBot) -> list[AnyEntry]:
+    """Put a bot on a chair, or take it away."""
+    check_host(table, who)
+    check_gathering(table)
+    check_seat(table, request.seat)
+    if table.chairs[request.seat].kind == "person":
+        raise SeatTaken(f"{table.chairs[request.seat].name} sits there")
+    if not request.level:
+        return [BotSet(request.seat, "", "")]
+    return [new_bot(table, request.seat, request.level)]
+
+
+def new_bot(table: Table, seat: int, level: str, newcomer: str = "") -> BotSet:
+    """A bot with a name of its own."""
+    if level not in table.levels:
+        raise BadOptions(f"{table.game.title} has no bot {level!r}; it has {', '.join(table.levels)}")
+    taken = {newcomer, *(chair.name for other, chair in enumerate(table.chairs) if other != seat)}
+    free = [name for name in BOT_NAMES[seat:] + BOT_NAMES[:seat] if name not in taken]
+    return BotSet(seat, level, free[0])
+
+
+def set_options(table: Table, who: Who, request: SetOptions) -> list[AnyEntry]:
+    """Change the rules of the table, and its size."""
+    check_host(table, who)
+    check_gathering(table)
+    table.game.check_seats(request.seats)
+    if any(chair.kind == "person" for chair in table.chairs[request.seats :]):
+        raise SeatTaken("somebody sits on a seat that would be taken away")
+    return [OptionsSet(request.seats, plain_options(table, request.options))]
+
+
+def plain_options(table: Table, given: dict[str, Any]) -> dict[str, Any]:
+    """Options as they are kept: every one of them, checked."""
+    chosen: dict[str, Any] = msgspec.to_builtins(table.game.read_options(given))
+    return chosen
+
+
+# -- games
+
+
+def start(table: Table, who: Who) -> list[AnyEntry]:
+    """Begin; bots take the free chairs."""
+    check_host(table, who)
+    check_gathering(table)
+    return [*fill_chairs(table), new_deal(table)]
+
+
+def fill_chairs(table: Table) -> list[AnyEntry]:
+    """Bots for the free chairs, each with a name that nobody has."""
+    level = stand_in(table.levels)
+    taken = {chair.name for chair in table.chairs}
+    names = iter([name for name in BOT_NAMES if name not in taken])
+    return [BotSet(seat, level, next(names)) for seat, chair in enumerate(table.chairs) if chair.kind == "empty"]
+
+
+def new_deal(table: Table) -> Started:
+    """A key that nobody can foresee, and the salt of its promise."""
+    return Started(chance.fresh_key().hex(), chance.fresh_salt().hex(), table.game.rules_version)
+
+
+def make_move(table: Table, who: Who, request: MakeMove, now: int) -> list[AnyEntry]:
+    """A move of a person; it also ends the autopilot."""
+    check_mine(table, who, request.seat)
+    check_playing(table)
+    assert table.round is not None
+    if request.seen > table.number:
+        raise Stale(f"update {request.seen} has not been yet: the last one is {table.number}")
+    if table.round.moved.get(request.seat, -1) > request.seen:
+        raise Stale("this seat has moved since: look again")
+    if is_over_time(table, request.seat, now):
+        raise TooLate("the time for this move is up")
+    moved = Moved(request.seat, checked(table, request.seat, request.move), "person")
+    return [AutopilotOff(request.seat), moved] if table.chairs[request.seat].autopilot else [moved]
+
+
+def check_playing(table: Table) -> None:
+    """Refuse a move where there is no game."""
+    if table.stage == "gathering":
+        raise NotNow("the game has not begun")
+    if table.paused_at is not None:
+        raise NotNow("the table is paused")
+
+
+def checked(table: Table, seat: int, text: str, judged: bool = False) -> str:
+    """A move in the game's own notation, once its rules allow it."""
+    assert table.round is not None
+    if len(text) > LONGEST_MOVE:
+        raise BadOptions("no move is so long")
+    word = table.profile.clock_word
+    if word and text.strip().lower().startswith(word):
+        raise NotNow("that is the clock's move: nobody makes it by hand")
+    race = table.profile.race_word
+    if race and not judged and text.strip().lower().startswith(race):
+        raise NotNow("hands race for this: grab it, and the judge decides")
+    move = table.game.parse_move(text)
+    table.round.position.check(seat, move)
+    return table.game.format_move(move)
+
+
+def bot_moves(table: Table, seat: int, text: str, now: int) -> Commit:
+    """The commit of a bot's move, on its own seat or for an absent person."""
+    check_playing(table)
+    chair = table.chairs[seat]
+    if not chair.is_played_by_bot:
+        raise NotYourSeat(f"no bot plays seat {seat}")
+    moved = Moved(seat, checked(table, seat, text), "autopilot" if chair.autopilot else "bot")
+    return Commit(table.next_commit, max(now, table.last_at), [moved])
+
+
+def take_back(table: Table, who: Who, seat: int) -> list[AnyEntry]:
+    """The person plays again."""
+    check_mine(table, who, seat)
+    if not table.chairs[seat].autopilot:
+        raise NotNow("no bot plays for you")
+    return [AutopilotOff(seat)]
+
+
+def hand_back(table: Table, person: str, now: int) -> Commit | None:
+    """Somebody is back: the bots that play for them stop; None where none does, or where they have gone again."""
+    if not table.people.of(person).is_here:
+        return None
+    seats = [seat for seat in table.seats_of(person) if table.chairs[seat].autopilot]
+    entries: list[AnyEntry] = [AutopilotOff(seat) for seat in seats]
+    return Commit(table.next_commit, max(now, table.last_at), entries) if entries else None
+
+
+# -- what needs consent
+
+
+def check_seated(table: Table, who: Who) -> None:
+    """Refuse a spectator."""
+    if not table.seats_of(who.person):
+        raise NotYourSeat("you hold no seat here")
+
+
+def all_agree(table: Table, who: Who, wishes: set[str]) -> bool:
+    """Whether everybody present, the asking person included, wants the same."""
+    present = {person for person in table.persons() if table.people.of(person).is_here}
+    return present <= wishes | {who.person}
+
+
+def ask_pause(table: Table, who: Who) -> list[AnyEntry]:
+    """A pause begins when all present have asked for it."""
+    check_seated(table, who)
+    if table.stage != "playing" or table.paused_at is not None:
+        raise NotNow("there is nothing to pause")
+    asked: list[AnyEntry] = [PauseAsked(who.person)]
+    return [*asked, Paused()] if all_agree(table, who, table.wants_pause) else asked
+
+
+def resume(table: Table, who: Who) -> list[AnyEntry]:
+    """One player is enough to go on, or to take the wish for a pause from the table."""
+    check_seated(table, who)
+    if table.paused_at is None and not table.wants_pause:
+        raise NotNow("the table is not paused")
+    return [Resumed()]
+
+
+def ask_rematch(table: Table, who: Who) -> list[AnyEntry]:
+    """The next game begins when all present have asked for it."""
+    check_seated(table, who)
+    if table.stage != "over":
+        raise NotNow("this game is not over")
+    asked: list[AnyEntry] = [RematchAsked(who.person)]
+    if not all_agree(table, who, table.wants_rematch):
+        return asked
+    return [*asked, *fill_chairs(table), new_deal(table)]
+
+
+def speaker(table: Table, who: Who) -> str:
+    """The name under which somebody speaks: players and the keeper of the table may."""
+    mine = table.seats_of(who.person)
+    if mine:
+        return table.chairs[mine[0]].name
+    if who.person == table.host:
+        return table.host_name
+    raise NotYourSeat("spectators listen: take a seat to speak")

@@ -1,0 +1,131 @@
+"""What of a table each receiver is shown. Nothing else of a game leaves it before its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from erre.core.game import Event
+from erre.core.position import Position
+from erre.table.clocks import autopilot_at, can_play, deadline
+from erre.table.table import Happened, Table
+from erre.table.table_info import SeatInfo, SeatView, TableInfo
+
+
+def eyes(table: Table, position: Position, seats: Sequence[int]) -> list[SeatView]:
+    """A position through the eyes of these seats, or of a spectator if there are none."""
+    if not seats:
+        return [SeatView(None, plain(position.view(None)), [], False)]
+    return [look(table, position, seat) for seat in seats]
+
+
+def look(table: Table, position: Position, seat: int) -> SeatView:
+    """A position through the eyes of one seat."""
+    legal = offered(table, position, seat)
+    may_act = bool(legal) or seat in position.turn
+    return SeatView(seat, plain(position.view(seat)), legal, may_act)
+
+
+def offered(table: Table, position: Position, seat: int) -> list[str]:
+    """The moves that a seat is offered: all legal ones, or the plain ones where they cannot be listed."""
+    offers = table.profile.offers
+    if offers is None:
+        return [table.game.format_move(move) for move in position.legal(seat)]
+    if seat not in position.turn or table.round is None or position is not table.round.position:
+        return []
+    return [move for move in offers if can_play(table, seat, move)]
+
+
+def plain(view: Any) -> dict[str, Any]:
+    """A view on its way to the wire, where it becomes names and values."""
+    return cast(dict[str, Any], view)
+
+
+def told_events(table: Table, happened: Happened, seats: Sequence[int]) -> list[dict[str, Any]]:
+    """The events of an update as these seats, together, may know them."""
+    return [plain(told(table, event, seats)) for event in happened.events]
+
+
+def told(table: Table, event: Event, seats: Sequence[int]) -> Event:
+    """An event as the seats of one device may know it: the first of them that knows more than a spectator."""
+    spectator: Event = table.game.redact(event, None)
+    for seat in seats:
+        own: Event = table.game.redact(event, seat)
+        if own != spectator:
+            return own
+    return spectator
+
+
+def told_move(table: Table, happened: Happened, seats: Sequence[int]) -> str | None:
+    """The text of a move, for those who may know it: its own event is the first, and tells them all."""
+    if happened.move is None or happened.seat in seats:
+        return happened.move
+    if happened.by is None and table.profile.overtime:
+        return table.profile.clock_word or None  # a draft that was turned back is nobody's business
+    if not happened.events or told(table, happened.events[0], seats) != happened.events[0]:
+        return None
+    return happened.move
+
+
+def info(
+    table: Table,
+    revision: int,
+    watching: int,
+    pings: Mapping[int, int] | None = None,
+    ratings: Mapping[int, int] | None = None,
+) -> TableInfo:
+    """All that is no secret about a table; `pings` are the lines of seats, `ratings` theirs, where they matter."""
+    playing = table.stage == "playing"
+    turn = table.round.position.turn if table.round and playing else []
+    limits = {seat: limit for seat in turn if (limit := deadline(table, seat)) is not None}
+    return TableInfo(
+        id=table.id,
+        revision=revision,
+        game=table.game.name,
+        seats=[
+            seat_info(table, seat, (pings or {}).get(seat), (ratings or {}).get(seat))
+            for seat in range(len(table.chairs))
+        ],
+        options=table.options,
+        access=table.access,
+        stage=table.stage,
+        host=table.host_name,
+        rated=table.rated,
+        round_no=max(table.rounds - 1, 0),
+        watching=watching,
+        paused=table.paused_at is not None,
+        wants_pause=seats_of(table, table.wants_pause),
+        wants_rematch=seats_of(table, table.wants_rematch),
+        turn=turn,
+        deadlines=limits,
+        commitment=table.round.commitment if table.round and table.round.is_provable else "",
+        record=table.record_id,
+        marker=table.marker if table.profile.is_race else None,
+        terms=table.terms if table.profile.is_race else None,
+        played_on=table.round is not None and not table.round.is_provable,
+    )
+
+
+def seats_of(table: Table, persons: set[str]) -> list[int]:
+    """All seats of some persons."""
+    return [seat for seat, chair in enumerate(table.chairs) if chair.kind == "person" and chair.person in persons]
+
+
+def seat_info(table: Table, seat: int, ping: int | None, rating: int | None) -> SeatInfo:
+    """One chair, as all may see it."""
+    chair = table.chairs[seat]
+    presence = table.people.of(chair.person)
+    is_here = chair.kind != "person" or presence.is_here
+    return SeatInfo(
+        seat=seat,
+        kind=chair.kind,
+        name=chair.name,
+        level=chair.level,
+        here=is_here,
+        away_since=None if is_here else presence.since,
+        autopilot_at=autopilot_at(table, seat),
+        autopilot=chair.autopilot,
+        ping=ping,
+        rating=rating,
+        vacated=chair.is_vacated,
+    )

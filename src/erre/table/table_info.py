@@ -1,0 +1,64 @@
+"""What a table shows: to everybody, and to each pair of eyes its own."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from erre.table.fairness import Terms
+
+Access = Literal["open", "link", "closed"]  # listed in the lobby; for those with the link; seats only by invitation
+Stage = Literal["gathering", "playing", "over"]
+SeatKind = Literal["empty", "person", "bot"]
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """One chair."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    level: str = ""  # of the bot
+    here: bool = True  # whether the person is connected
+    away_since: int | None = None  # milliseconds since 1970
+    autopilot_at: int | None = None  # when a bot will take over
+    autopilot: bool = False  # a bot is playing for the person
+    ping: int | None = None  # milliseconds, where it matters (ROK)
+    rating: int | None = None  # at a rated table, once there is one
+    vacated: bool = False  # somebody left it in this game: a newcomer may take it, if the table is not rated
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """All that is no secret about a table; sent whole whenever any of it changes."""
+
+    id: str
+    revision: int  # grows with every change
+    game: str
+    seats: list[SeatInfo]
+    options: dict[str, Any]
+    access: Access
+    stage: Stage
+    host: str  # name
+    rated: bool
+    round_no: int  # how many rematches have been played on this link
+    watching: int
+    paused: bool
+    wants_pause: list[int]
+    wants_rematch: list[int]
+    turn: list[int]  # seats that play waits for
+    deadlines: dict[int, int]  # by seat: when its time is up, milliseconds since 1970
+    commitment: str
+    record: str | None  # id of the finished game's record
+    marker: int | None = None  # ROK: the seat that wins the next tie
+    terms: Terms | None = None  # ROK: what was agreed to make it fair
+    played_on: bool = False  # this game goes on from a point of a replay
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A game through one pair of eyes; `seat` None is a spectator's."""
+
+    seat: int | None
+    view: dict[str, Any]  # the game's own view
+    legal: list[str]  # moves in notation; empty where they cannot be listed or it is not the seat's turn
+    may_act: bool

@@ -1,0 +1,1 @@
+"""Programs that try to break a server: soak, fuzz, cluster failures, latency."""

@@ -1,0 +1,151 @@
+"""Leases and fences, in process and against a real NATS: a table has one owner, and who sleeps too long has none."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from erre.server.bus.contract import Bus
+from erre.server.cluster.leases import Elsewhere, Leases, NoLease, fence_of, weight
+from tests.server.bus.test_bus import KINDS, until, with_buses
+
+LEASE, RENEW = 2.0, 0.3
+
+
+class Notes:
+    """A landlord that takes notes."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+
+    def lost(self) -> None:
+        self.notes.append("lost")
+
+    def gained(self) -> None:
+        self.notes.append("gained")
+
+    def moved(self, table: str) -> None:
+        self.notes.append(f"moved {table}")
+
+    def orphaned(self, tables: list[str]) -> None:
+        self.notes.extend(f"orphan {table}" for table in sorted(tables))
+
+
+def worker(bus: Bus, name: str) -> tuple[Leases, Notes]:
+    """A worker on a bus."""
+    notes = Notes()
+    return Leases(bus, name, notes, LEASE, RENEW), notes
+
+
+def freeze(leases: Leases) -> None:
+    """The worker's process is stopped: it renews nothing and hears nothing."""
+    for task in leases._tasks:
+        task.cancel()
+    if leases._alarm is not None:
+        leases._alarm.cancel()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_table_has_one_owner_and_every_takeover_a_higher_fence(kind: str) -> None:
+    async def test(one: Bus, other: Bus) -> None:
+        (ana, _), (bo, notes) = worker(one, "ana"), worker(other, "bo")
+        await ana.start()
+        await bo.start()
+        await until(lambda: "bo" in ana.heard and "ana" in bo.heard)
+        first = await ana.claim("t1")
+        with pytest.raises(Elsewhere) as caught:
+            await bo.claim("t1")
+        assert caught.value.worker == "ana"
+        assert await ana.claim("t1") > first
+        await until(lambda: bo.owner("t1") == "ana")
+        before = await ana.claim("t2")
+        await ana.leave()
+        await ana.give_back("t2")
+        await until(lambda: "orphan t2" in notes.notes)
+        assert await bo.claim("t2") > before
+        await bo.drop("t2")
+        await until(lambda: "t2" not in ana.owners)
+        await ana.stop()
+        await until(lambda: "ana" not in bo.heard)
+        assert "orphan t1" in notes.notes
+        await bo.stop()
+
+    with_buses(kind, test)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_who_claim_at_once_are_not_both_owners(kind: str) -> None:
+    async def test(one: Bus, other: Bus) -> None:
+        (ana, _), (bo, _) = worker(one, "ana"), worker(other, "bo")
+        await ana.start()
+        await bo.start()
+        await until(lambda: "bo" in ana.heard and "ana" in bo.heard)
+        for number in range(10):
+            found = await asyncio.gather(*(w.claim(f"t{number}") for w in (ana, bo)), return_exceptions=True)
+            assert sorted(type(one).__name__ for one in found) == ["Elsewhere", "int"]
+        await ana.stop()
+        await bo.stop()
+
+    with_buses(kind, test)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_paused_worker_loses_its_tables_and_learns_so_when_it_wakes(kind: str) -> None:
+    async def test(one: Bus, other: Bus) -> None:
+        (ana, ana_notes), (bo, notes) = worker(one, "ana"), worker(other, "bo")
+        await ana.start()
+        await bo.start()
+        await until(lambda: "bo" in ana.heard and "ana" in bo.heard)
+        before = await ana.claim("t1")
+        freeze(ana)
+        began = time.monotonic()
+        await until(lambda: "orphan t1" in notes.notes)
+        assert time.monotonic() - began >= LEASE - RENEW  # as long as the lease is good nobody else takes over
+        with pytest.raises(NoLease):
+            await ana.claim("t9")
+        assert await bo.claim("t1") > before
+        assert bo.takeovers == 1
+        await ana._renew()  # it wakes up: the lease is gone
+        assert "lost" in ana_notes.notes
+        await until(lambda: "moved t1" in ana_notes.notes)
+        await ana._renew()
+        assert ana.is_good
+        assert ana_notes.notes.count("gained") == 2
+        with pytest.raises(Elsewhere):
+            await ana.claim("t1")
+        await ana.stop()
+        await bo.stop()
+
+    with_buses(kind, test)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_renewal_whose_answer_was_lost_is_no_loss(kind: str) -> None:
+    async def test(one: Bus, other: Bus) -> None:
+        ana, notes = worker(one, "ana")
+        await ana.start()
+        freeze(ana)
+        await ana._workers.update("ana", b"", ana._revision)  # heard, but never learnt of
+        await ana._renew()
+        await ana._renew()
+        assert notes.notes == ["gained"]
+        assert ana.is_good
+        await ana.stop()
+
+    with_buses(kind, test)
+
+
+def test_a_bus_that_forgot_everything_still_gives_higher_fences() -> None:
+    assert fence_of(1_800_000_000, 4_000_000_000) < fence_of(1_800_000_001, 1) < 2**63
+
+
+def test_tables_are_divided_evenly_and_alike_by_all() -> None:
+    names = [f"w{k}" for k in range(4)]
+    chosen = [max(names, key=lambda name, table=table: weight(f"t{table}", name)) for table in range(2000)]  # type: ignore[misc]
+    assert all(400 < chosen.count(name) < 600 for name in names)
+    left = [name for name in names if name != "w2"]
+    for table, before in enumerate(chosen):  # only what w2 had goes elsewhere
+        if before != "w2":
+            assert max(left, key=lambda name, table=table: weight(f"t{table}", name)) == before  # type: ignore[misc]

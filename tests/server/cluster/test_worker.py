@@ -1,0 +1,310 @@
+"""Several workers: any page at any worker, one owner for each table, and what all share."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from erre.core.errors import BadOptions
+from erre.server.app import Server
+from erre.server.config import read_config
+from erre.server.storage.contract import Fenced
+from erre.trials.client import Page, known_person, open_table
+from tests.server.running import run, workers
+
+
+def base(server: Server) -> str:
+    """Where a worker is."""
+    return f"http://127.0.0.1:{server.port}"
+
+
+async def page_at(server: Server, http: aiohttp.ClientSession, table: str, client: str) -> Page:
+    """A page that is connected to a worker."""
+    page = Page(http, base(server), table, client)
+    page.start()
+    await page.until(lambda: page.info)
+    return page
+
+
+async def read(http: aiohttp.ClientSession, address: str) -> Any:
+    """What a worker says."""
+    async with http.get(address) as answer:
+        assert answer.status == 200, await answer.text()
+        return await answer.json()
+
+
+def test_people_at_different_workers_play_a_whole_game(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with workers(3, tmp_path) as servers:
+            people = [await known_person(base(server), f"P{k}") for k, server in enumerate(servers)]
+            table = await open_table(people[0], base(servers[0]), game="rage", seats=3)
+            pages = [
+                await page_at(server, http, table, f"page-{k}")
+                for k, (server, http) in enumerate(zip(servers, people, strict=True))
+            ]
+            for seat, page in enumerate(pages):
+                assert (await page.ask("sit", seat=seat, name=f"P{seat}"))["type"] == "ok"
+            assert (await pages[0].ask("start"))["type"] == "ok"
+            await asyncio.gather(*(page.play(random.Random(k)) for k, page in enumerate(pages)))
+            for page in pages:
+                await page.until(lambda page=page: page.outcome)  # type: ignore[misc]
+                assert page.notes.gaps == []
+                assert page.notes.moves
+            assert len({page.have for page in pages}) == 1
+            assert [len(server.hub.tables) for server in servers] == [1, 0, 0]
+            record = pages[0].info["record"] or f"{table}-0"
+            for server, http in zip(servers, people, strict=True):
+                for _ in range(50):
+                    async with http.get(f"{base(server)}/api/records/{record}/proof") as answer:
+                        if answer.status == 200:
+                            assert (await answer.json())["verdict"] == "proven"
+                            break
+                    await asyncio.sleep(0.1)
+                else:
+                    raise AssertionError("no record")
+            for page, http in zip(pages, people, strict=True):
+                await page.stop()
+                await http.close()
+
+    run(test)
+
+
+def test_hands_race_across_workers(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with workers(2, tmp_path) as (here, there):
+            people = [await known_person(base(here), "Ana"), await known_person(base(there), "Bo")]
+            table = await open_table(people[0], base(here), game="rok", seats=2)
+            pages = [await page_at(here, people[0], table, "near"), await page_at(there, people[1], table, "far")]
+            for seat, page in enumerate(pages):
+                assert (await page.ask("sit", seat=seat, name=f"P{seat}"))["type"] == "ok"
+            assert (await pages[0].ask("start"))["type"] == "ok"
+            far, won = pages[1], False
+            for _ in range(10):
+                await far.until(lambda: far.reveal and far.due())
+                seat, legal = far.due() or (1, [])
+                grabs = [move.partition(" ")[2] for move in legal if move.startswith("grab")]
+                answer = await far.grab(seat, grabs[0], 0.3)
+                won = answer["type"] == "ok"
+                if won:
+                    break
+            assert won, far.notes.refusals
+            assert far.verdicts[-1]["winner"] == 1
+            for page in pages:
+                await page.until(lambda page=page: page.verdicts == far.verdicts)  # type: ignore[misc]
+            await far.until(lambda: all(seat["ping"] is not None for seat in far.info["seats"]))
+            for page, http in zip(pages, people, strict=True):
+                await page.stop()
+                await http.close()
+
+    run(test)
+
+
+def test_lists_names_and_passes_are_the_same_at_every_worker(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with workers(2, tmp_path) as (here, there):
+            ana, bo = await known_person(base(here), "Ana"), await known_person(base(there), "Bo")
+            open_to_all = await open_table(ana, base(here), game="rage", access="open")
+            alone = await open_table(ana, base(here), game="rurare", seats=2, play_now=True)
+            other = await open_table(ana, base(there), game="rage", play_now=True)
+            for server in (here, there):
+                assert [line["id"] for line in await read(bo, f"{base(server)}/api/tables")] == [open_to_all]
+                mine = (await read(ana, f"{base(server)}/api/me"))["tables"]
+                assert {line["id"] for line in mine} == {open_to_all, alone, other}
+                assert {line["id"] for line in mine if line["mine"]} == {alone, other}
+                assert (await read(bo, f"{base(server)}/api/me"))["tables"] == []
+            assert (await read(ana, f"{base(there)}/api/me"))["name"] == "Ana"
+            async with ana.put(f"{base(here)}/api/me", json={"name": "Anna"}) as answer:
+                assert answer.status == 200
+            assert (await read(ana, f"{base(there)}/api/me"))["name"] == "Anna"
+            async with ana.post(f"{base(here)}/api/me/pass") as answer:
+                word = (await answer.json())["word"]
+            async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as phone:
+                async with phone.post(f"{base(there)}/api/me/enter", json={"word": word}) as answer:
+                    assert (await answer.json())["name"] == "Anna"
+                async with phone.post(f"{base(here)}/api/me/enter", json={"word": word}) as answer:
+                    assert (await answer.json())["code"] == "pass_gone"
+            assert len(await read(ana, f"{base(there)}/api/tables/{alone}/past")) >= 1
+            async with ana.delete(f"{base(there)}/api/me") as answer:
+                assert answer.status == 204
+            for _ in range(100):
+                if alone not in here.hub.tables and other not in there.hub.tables:
+                    break
+                await asyncio.sleep(0.05)
+            assert alone not in here.hub.tables
+            assert other not in there.hub.tables
+            for server in (here, there):
+                async with ana.get(f"{base(server)}/api/tables/{alone}/past") as answer:
+                    assert answer.status in (401, 404)
+            await ana.close()
+            await bo.close()
+
+    run(test)
+
+
+def test_one_person_keeps_so_many_tables_at_all_workers_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("erre.server.tables.table_registry.MOST_OF_ONE", 3)
+
+    async def test() -> None:
+        async with workers(2, tmp_path) as servers:
+            ana = await known_person(base(servers[0]), "Ana")
+            for k in range(3):
+                await open_table(ana, base(servers[k % 2]), game="rage")
+            for server in servers:
+                async with ana.post(f"{base(server)}/api/tables", json={"game": "rage"}) as answer:
+                    assert "3 tables already" in (await answer.json())["why"]
+            await ana.close()
+
+    run(test)
+
+
+def test_a_worker_that_leaves_hands_its_tables_over(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with workers(2, tmp_path) as (here, there):
+            ana = await known_person(base(here), "Ana")
+            table = await open_table(ana, base(here), game="rurare", seats=2, play_now=True)
+            page = await page_at(there, ana, table, "page")
+            await page.until(lambda: page.due())
+            seat, legal = page.due() or (0, [])
+            assert (await page.move(seat, legal[0]))["type"] == "ok"
+            fence = here.hub.tables[table].fence
+            await here.stop()
+            await page.until(lambda: table in there.hub.tables and page.socket is not None, 10)
+            assert there.hub.tables[table].fence > fence
+            with pytest.raises(Fenced):
+                await there.store.append(table, 999, b"late", fence=fence)
+            for _ in range(2):
+                await page.until(lambda: page.due())
+                seat, legal = page.due() or (0, [])
+                assert (await page.move(seat, legal[0]))["type"] == "ok"
+            assert page.notes.gaps == []
+            await page.stop()
+            await ana.close()
+
+    run(test)
+
+
+def test_a_worker_that_lost_its_lease_lets_go_and_comes_back(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with workers(2, tmp_path) as (here, there):
+            ana = await known_person(base(here), "Ana")
+            table = await open_table(ana, base(here), game="rurare", seats=2, play_now=True)
+            page = await page_at(here, ana, table, "page")
+            await page.until(lambda: page.due())
+            assert here.cluster is not None
+            leases = here.cluster.leases
+            await leases._workers.delete(here.cluster.me, leases._revision)  # as if it had run out
+            await page.until(lambda: table in there.hub.tables and page.socket is not None, 15)
+            assert table not in here.hub.tables
+            for _ in range(2):
+                await page.until(lambda: page.due())
+                seat, legal = page.due() or (0, [])
+                assert (await page.move(seat, legal[0]))["type"] == "ok"
+            assert page.notes.gaps == []
+            health = await read(ana, f"{base(here)}/health")
+            assert (health["ok"], health["lease"], health["workers"], health["bus"]) == (True, True, 2, True)
+            await page.stop()
+            await ana.close()
+
+    run(test)
+
+
+def test_a_message_lost_between_workers_brings_the_page_back(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with workers(2, tmp_path) as (here, there):
+            ana = await known_person(base(here), "Ana")
+            table = await open_table(ana, base(here), game="rurare", seats=2, play_now=True)
+            page = await page_at(there, ana, table, "page")
+            await page.until(lambda: page.due())
+            assert here.cluster is not None
+            assert there.cluster is not None
+            link = here.cluster.relay.links[there.cluster.me]
+            link._number += 1  # a batch that never arrives
+            seat, legal = page.due() or (0, [])
+            assert (await page.move(seat, legal[0]))["type"] == "ok"
+            assert page.notes.comebacks >= 1
+            assert page.notes.gaps == []
+            number = here.hub.tables[table].table.number
+            await page.until(lambda: page.have is not None and page.have >= number)
+            assert len(here.hub.tables[table].sessions) == 1
+            await page.stop()
+            await ana.close()
+
+    run(test)
+
+
+def test_a_message_that_no_batch_holds_comes_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("erre.server.cluster.relay_links.MOST_BATCH", 300)
+
+    async def test() -> None:
+        async with workers(2, tmp_path) as (here, there):
+            ana = await known_person(base(here), "Ana")
+            table = await open_table(ana, base(here), game="rurare", seats=2, play_now=True)
+            page, near = await page_at(there, ana, table, "far"), await page_at(here, ana, table, "near")
+            for _ in range(3):
+                await page.until(lambda: page.due())
+                seat, legal = page.due() or (0, [])
+                assert (await page.move(seat, legal[0]))["type"] == "ok"
+                await page.until(lambda: page.have == near.have)
+            assert page.eyes == near.eyes
+            await page.stop()
+            await near.stop()
+            await ana.close()
+
+    run(test)
+
+
+def test_a_page_that_never_came_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("erre.server.net.sockets.HELLO_WITHIN", 0.2)
+
+    async def test() -> None:
+        async with workers(2, tmp_path) as (here, there):
+            ana = await known_person(base(here), "Ana")
+            table = await open_table(ana, base(here), game="rurare", seats=2)
+            assert here.cluster is not None
+            assert there.cluster is not None
+            peer = there.cluster.me
+            here.cluster.relay.welcome(peer, 99, "ana", False, table)  # its answer was lost on the way
+            assert here.cluster.relay.uses(peer)
+            async with asyncio.timeout(5):
+                while here.cluster.relay.guests:
+                    await asyncio.sleep(0.02)
+            assert not here.cluster.relay.uses(peer)
+            await ana.close()
+
+    run(test)
+
+
+@pytest.mark.parametrize("table", ["nothing", "a.b", "*", "%00", "x" * 100, "%F0%9F%8E%B2"])
+def test_tables_that_cannot_be_are_not_there(table: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with workers(2, tmp_path) as (here, there):
+            ana = await known_person(base(here), "Ana")
+            for server in (here, there):
+                with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
+                    await ana.ws_connect(f"{base(server)}/ws/{table}")
+                assert caught.value.status == 404
+            await ana.close()
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("flags", "why"),
+    [
+        ({"workers": 4}, "--workers needs --db"),
+        ({"workers": 4, "db": "postgresql://x"}, "--workers needs --db"),
+        ({"bus": "nats://x"}, "--bus needs --db"),
+        ({"workers": 0}, "1 to 64 workers"),
+        ({"workers": 2, "db": "postgresql://x", "bus": "nats://x", "port": 0}, "--own-ports"),
+    ],
+)
+def test_workers_that_share_nothing_are_refused(flags: dict[str, object], why: str) -> None:
+    with pytest.raises(BadOptions, match=why):
+        read_config(flags, {})

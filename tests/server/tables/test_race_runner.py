@@ -1,0 +1,110 @@
+"""ROK over real sockets: a throw is shown to all at once, hands race, the judge decides, and all are told why."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from erre.core.gamefile import parse_file, verify
+from erre.games import game as find_game
+from erre.race import race
+from erre.race.latency import GrabSettings
+from erre.server.tables import race_runner as races
+from erre.table.finished_game import record_of
+from tests.server.running import run, running
+
+
+def hurry(monkeypatch: pytest.MonkeyPatch, reaction: float) -> None:
+    """Short flights, and bots that are quick at it."""
+    monkeypatch.setattr(race, "SETTINGS", GrabSettings())
+    monkeypatch.setattr(races, "REACTIONS", dict.fromkeys(races.REACTIONS, reaction))
+    monkeypatch.setattr(races, "LEAST", 101.0)
+
+
+def test_rok_is_played_by_people_and_bots_through_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch, 300.0)
+
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana, bo = await here.person("Ana"), await here.person("Bo")
+            table = await here.open(ana, game="rok", seats=3, options={"grabSeconds": 2})
+            pages = [await here.page(http, table) for http in (ana, bo)]
+            for seat, page in enumerate(pages):
+                await page.ask("sit", seat=seat, name=f"P{seat}")
+            await pages[0].ask("start")
+            for page in pages:
+                await page.until(lambda page=page: page.reveal)  # type: ignore[misc]
+            assert pages[0].reveal == pages[1].reveal
+            live = here.server.hub.tables[table]
+            assert live.table.round is not None
+            rounds = live.table.round
+            async with asyncio.timeout(60):
+                players = [asyncio.create_task(page.play(random.Random(k))) for k, page in enumerate(pages)]
+                while not all(any(v["winner"] == seat for v in pages[0].verdicts) for seat in range(2)):
+                    await asyncio.sleep(0.1)
+                    assert live.table.stage == "playing"
+                for player in players:
+                    player.cancel()
+            told = {(verdict["reveal"], verdict["rune"]): verdict for verdict in pages[1].verdicts}
+            for verdict in pages[0].verdicts[:5]:
+                assert told[verdict["reveal"], verdict["rune"]] == verdict
+                assert "took rune" in verdict["receipt"]
+            assert all(page.notes.gaps == [] for page in pages)
+            assert rounds.receipts
+            refused = await pages[0].move(0, "grab W1a")
+            assert refused["code"] in ("not_now", "stale")
+
+    run(test)
+
+
+def test_a_bot_table_of_rok_ends_with_a_record_that_proves_the_throws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(monkeypatch, 101.0)
+
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana = await here.person("Ana")
+            table = await here.open(ana, game="rok", seats=2, bots=["greedy", "greedy"])
+            page = await here.page(ana, table)
+            await page.ask("start")
+            await page.until(lambda: page.outcome, 100)
+            live = here.server.hub.tables[table]
+            text = "\n".join(record_of(live.table).lines())
+            assert verify(parse_file(text), find_game("rok")).verdict == "proven"
+
+    run(test)
+
+
+def test_nobody_is_sent_a_face_before_it_is_nearly_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(races, "REACTIONS", dict.fromkeys(races.REACTIONS, 5000.0))
+
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana, bo = await here.person("Ana"), await here.person("Bo")
+            terms = {"slow": True, "announced": True, "handicaps": [0, 200]}
+            options = {"faceUpProbability": 1, "grabEnd": "allDone"}
+            table = await here.open(ana, game="rok", seats=2, options=options, terms=terms)
+            page, watching = await here.page(ana, table), await here.page(bo, table)
+            await page.ask("sit", seat=0, name="Ana")
+            await page.ask("start")
+            for one in (page, watching):
+                await one.until(lambda one=one: one.reveal)  # type: ignore[misc]
+                assert one.eyes[0]["legal"] == []
+                assert not any(lying["up"] for lying in one.eyes[0]["view"]["table"])
+                thrown = next(event for event in one.notes.updates[0]["events"] if event["type"] == "RunesThrown")
+                assert not any(lying["up"] for lying in thrown["runes"])
+            assert len(page.reveal["paths"]) == 10
+            assert page.info["terms"] == terms
+            late = await here.page(bo, table)  # who comes now learns no more
+            assert not any(lying["up"] for lying in late.eyes[0]["view"]["table"])
+            for one in (page, watching, late):
+                await one.until(lambda one=one: any(lying["up"] for lying in one.eyes[0]["view"]["table"]))  # type: ignore[misc]
+                assert time.time() * 1000 > page.reveal["show_at"] - 1000
+            assert any(move.startswith("grab") for move in page.eyes[0]["legal"])
+
+    run(test)
