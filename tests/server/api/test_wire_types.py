@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import get_args
 
 from erre.server.api.schema import PATHS, openapi, schema
-from erre.server.api.wire_types import FILE, wire_types
+from erre.server.api.wire_types import generated
 from erre.server.net.messages import AnyMessage
 from erre.table.requests import AnyRequest
 
 
-def test_the_browsers_types_are_up_to_date() -> None:
-    assert FILE.read_text("utf-8") == wire_types(), "run: python -m erre.server.api.wire_types"
+def test_what_the_browser_takes_from_python_is_up_to_date() -> None:
+    stale = [str(path) for path, text in generated().items() if path.read_text("utf-8") != text]
+    assert stale == [], "run: python -m erre.server.api.wire_types"
 
 
 def test_every_message_is_in_the_schema() -> None:

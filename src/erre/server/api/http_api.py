@@ -289,6 +289,7 @@ def game_info(game: AnyGame) -> GameInfo:
         most_seats=game.most_seats,
         usual_seats=usual_seats(game),
         minutes=game.minutes,
+        is_race=game.is_race,
         options=[option_info(game, field) for field in msgspec.structs.fields(game.options_type)],
         bots=offered_levels(game),
     )

@@ -1,4 +1,9 @@
-"""TypeScript types of the wire, made from the Python ones: `python -m erre.server.api.wire_types` writes them."""
+"""What the browser client takes from Python: `python -m erre.server.api.wire_types` writes it.
+
+`lib/wire.ts` has the messages of tables and lobby. Each game's folder gets the types of its views, events and moves
+(`wire.ts`), what the lobby says about it (`facts.json`), and its options with their defaults and English help
+(`options.json`).
+"""
 
 from __future__ import annotations
 
@@ -12,11 +17,12 @@ import msgspec
 from erre.core.game import AnyGame
 from erre.games import all_games
 from erre.server.after import puzzles, replay_types, statistics
+from erre.server.api.http_api import game_info
 from erre.server.net import http_types, messages
 from erre.server.storage import contract
 from erre.table import requests
 
-FILE = Path(__file__).resolve().parents[4] / "web" / "src" / "lib" / "wire.ts"
+WEB = Path(__file__).resolve().parents[4] / "web" / "src"
 HEADER = "// Made from the Python types by `python -m erre.server.api.wire_types`: do not edit.\n"
 REST: tuple[type, ...] = (
     *(
@@ -38,29 +44,60 @@ OWN_TYPES = {
     ("Update", "events"): "GameEvent[]",
     ("Past", "events"): "GameEvent[]",
     ("ReplayStep", "events"): "GameEvent[]",
-    ("Puzzle", "view"): "RummyView",
+    ("Puzzle", "view"): "GameView",
     ("DraftJudged", "judged"): "GameDraft",
 }
+ANY_GAME = """/** What the view of every game has; each game's folder has the whole type. */
+export interface GameView {
+  type: string;
+  seat: number | null;
+  seats: number;
+  options: Record<string, unknown>;
+  phase: string;
+  turn: number[];
+  [field: string]: unknown;
+}
+
+/** Something that happened; each game's folder has the union of its own. */
+export interface GameEvent {
+  type: string;
+  [field: string]: unknown;
+}
+
+/** What the rules say to a turn that is being built; the game knows its form. */
+export type GameDraft = Record<string, unknown>;
+"""
 
 Schema = dict[str, Any]
 
 
+def generated() -> dict[Path, str]:
+    """Every file by its path: what all games share, and what each game with a folder in the client has of its own."""
+    files = {WEB / "lib" / "wire.ts": wire_types()}
+    for game in all_games():
+        folder = WEB / "games" / game.name
+        if folder.is_dir():
+            info = msgspec.to_builtins(game_info(game))
+            options = info.pop("options")
+            info.pop("bots")  # bots can be installed; the server lists them
+            files[folder / "wire.ts"] = "\n".join([HEADER, *game_types(game)])
+            files[folder / "facts.json"] = as_json(info)
+            files[folder / "options.json"] = as_json(options)
+    return files
+
+
+def as_json(value: Any) -> str:
+    """JSON that a person can read in a diff."""
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
 def wire_types() -> str:
-    """The whole file."""
+    """The types that do not depend on a game."""
     parts = [HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
     told = list(definitions(messages.AnyMessage, *REST, sent=True))
     asked = definitions(requests.AnyRequest, *REST_ASKED, sent=False, but=names_of(messages.AnyMessage, *REST))
     parts += [union("AnyRequest", requests.AnyRequest), *asked, union("AnyMessage", messages.AnyMessage), *told]
-    games = all_games()
-    for game in games:
-        parts += game_types(game)
-    views = " | ".join(game.view_type.__name__ for game in games)
-    events = " | ".join(f"{prefix_of(game)}Event" for game in games)
-    parts.append(f"export type GameView = {views};\n")
-    parts.append(f"export type GameEvent = {events};\n")
-    drafts = " | ".join(named(game.draft_type.__name__, prefix_of(game)) for game in games if game.draft_type)
-    parts.append(f"export type GameDraft = {drafts};\n")
-    return "\n".join(parts)
+    return "\n".join([*parts, ANY_GAME])
 
 
 def prefix_of(game: AnyGame) -> str:
@@ -98,14 +135,14 @@ def definitions(*kinds: Any, sent: bool, prefix: str = "", but: Container[str] =
 
 
 def interface(name: str, schema: Schema, sent: bool, prefix: str) -> str:
-    """A struct as an interface."""
+    """A struct as an interface; one of a game as a type, which can stand where any game's is expected."""
     required = schema.get("required", [])
     lines = [f"/** {schema['description']} */"] if "description" in schema else []
-    lines.append(f"export interface {named(name, prefix)} {{")
+    lines.append(f"export type {named(name, prefix)} = {{" if prefix else f"export interface {name} {{")
     for field, kind in schema["properties"].items():
         mark = "" if sent or field in required else "?"
         lines.append(f"  {field}{mark}: {OWN_TYPES.get((name, field)) or typed(kind, prefix)};")
-    return "\n".join([*lines, "}\n"])
+    return "\n".join([*lines, "};\n" if prefix else "}\n"])
 
 
 def named(name: str, prefix: str) -> str:
@@ -138,9 +175,9 @@ def typed(schema: Schema, prefix: str) -> str:
 
 
 def main() -> None:
-    """Write the file."""
-    FILE.parent.mkdir(parents=True, exist_ok=True)
-    FILE.write_text(wire_types(), "utf-8")
+    """Write the files."""
+    for path, text in generated().items():
+        path.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

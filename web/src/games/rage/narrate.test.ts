@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGS, translator, type Lang } from '../../lib/i18n';
 import { shellTexts } from '../../lib/i18n/shell';
-import type { RageEvent } from '../../lib/wire';
+import type { RageEvent } from './wire';
 import { narrate, sayMove, sayReason } from './narrate';
 import { samples } from './samples';
 import { texts } from './texts';

@@ -1,7 +1,8 @@
 /** Every event of Rage in words, for the log and for screen readers. */
 import { decimals, list } from '../../lib/i18n';
 import type { GameEvent, ShellTranslate, SoundName } from '../../lib/table';
-import type { HintGiven, RageEvent, RageTrumpTurned } from '../../lib/wire';
+import type { HintGiven } from '../../lib/wire';
+import type { RageEvent, RageTrumpTurned } from './wire';
 import { isColour } from './art/colours';
 import type { RageKey } from './texts';
 import { cardName, rageWords, sentence, signed, colourName, type RageTranslate } from './words';

@@ -1,5 +1,5 @@
 /** What is shown for a moment between two states: a trick that is being taken, a round that was scored. */
-import type { RageEvent, RageRoundScored, RageTrickWon } from '../../lib/wire';
+import type { RageEvent, RageRoundScored, RageTrickWon } from './wire';
 
 export const PLAY = 250; // milliseconds at normal speed
 const HOLD = 900;

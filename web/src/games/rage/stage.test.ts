@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RageEvent } from '../../lib/wire';
+import type { RageEvent } from './wire';
 import { Stage } from './stage.svelte';
 
 const WON: RageEvent = { type: 'TrickWon', seat: 1, leader: 0, cards: ['B1', 'B2', 'B0'], bonus: 0 };

@@ -1,5 +1,5 @@
 /** Small readings of a view that several parts of the table share. None of them is a rule. */
-import type { RageView } from '../../lib/wire';
+import type { RageView } from './wire';
 import { isColour, type Colour } from './art/colours';
 
 /** Lines of a score block. */

@@ -1,6 +1,6 @@
 /** What happened between two throws, as a row of moments to be shown one after the other, in the rulebook's order. */
 import type { SoundName } from '../../lib/table';
-import type { RokEvent } from '../../lib/wire';
+import type { RokEvent } from './wire';
 
 /** Where a rune comes from or goes to. */
 export type Anchor = `seat-${number}` | 'bag' | 'middle';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LANGS, translator } from '../../lib/i18n';
 import { shellTexts } from '../../lib/i18n/shell';
-import type { Receipt, RokEvent } from '../../lib/wire';
+import type { Receipt } from '../../lib/wire';
+import type { RokEvent } from './wire';
 import { narrate, sayMove } from './narrate';
 import { texts } from './texts';
 import { tonesOf } from './voice';

@@ -1,7 +1,8 @@
 /** Every event of ROK in words, for the log, for screen readers and for the telling of a verdict. */
 import { decimals, list } from '../../lib/i18n';
 import type { GameEvent, ShellTranslate, SoundName } from '../../lib/table';
-import type { HintGiven, RokEvent } from '../../lib/wire';
+import type { HintGiven } from '../../lib/wire';
+import type { RokEvent } from './wire';
 import { colourOf } from './art/runes';
 import type { RokKey } from './texts';
 import { distanceOf } from './view';

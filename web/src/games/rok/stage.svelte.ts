@@ -1,6 +1,7 @@
 /** What is played before the eyes: the verdict told, the throw in flight, the faces. The view decides all of it. */
 import { flushSync } from 'svelte';
-import type { Reveal, RokEvent } from '../../lib/wire';
+import type { Reveal } from '../../lib/wire';
+import type { RokEvent } from './wire';
 import { beatsOf, type Anchor, type Beat } from './beats';
 import { lastThrow, placeOf } from './view';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Reveal, RokEvent } from '../../lib/wire';
+import type { Reveal } from '../../lib/wire';
+import type { RokEvent } from './wire';
 import { beatsOf } from './beats';
 import { Stage } from './stage.svelte';
 

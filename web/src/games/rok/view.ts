@@ -1,5 +1,5 @@
 /** Reading a view of ROK: nothing here decides, all of it only looks. */
-import type { RokEvent, RokLying, RokRunesThrown, RokView } from '../../lib/wire';
+import type { RokEvent, RokLying, RokRunesThrown, RokView } from './wire';
 import { COLOURS, colourOf, kindOf, type Colour } from './art/runes';
 
 /** The name of a place on the table: no two runes lie in the same one. */

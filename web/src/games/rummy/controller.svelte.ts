@@ -1,5 +1,6 @@
 /** What this player is doing: the turn that is being built, what is picked, what is dragged. Never the table itself. */
-import type { DraftJudged, RummyJudgedDraft, RummyView } from '../../lib/wire';
+import type { DraftJudged } from '../../lib/wire';
+import type { RummyJudgedDraft, RummyView } from './wire';
 import {
   EMPTY,
   fitsJoker,
@@ -113,7 +114,7 @@ export class Controller {
 
   /** The server has judged a draft; one that has changed since is not meant. */
   hear(message: DraftJudged | null): void {
-    const judged = message?.judged ?? null;
+    const judged = (message?.judged ?? null) as RummyJudgedDraft | null;
     if (!judged || !this.mine) return;
     const told = judged.melds.map((meld) => meld.tiles.map(nameOf).join());
     const here = this.layout.melds.map((meld) => tilesIn(this.layout, meld).join());

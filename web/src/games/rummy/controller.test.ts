@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DraftJudged, RummyJudgedDraft, RummyView } from '../../lib/wire';
+import type { DraftJudged } from '../../lib/wire';
+import type { RummyJudgedDraft, RummyView } from './wire';
 import { Controller, JUDGE_EVERY, NEW_MELD, type Kept } from './controller.svelte';
 import { HAND, meldTexts, RACK, rackOrder, tilesIn } from './layout';
 import { samples } from './samples';

@@ -1,6 +1,6 @@
 /** What has just happened at the table, as far as the table itself shows it: marks, notes, the score of a hand. */
 import { untrack } from 'svelte';
-import type { RummyEvent, RummyHandScored } from '../../lib/wire';
+import type { RummyEvent, RummyHandScored } from './wire';
 import type { Origin } from './flight';
 import type { Tile } from './tiles';
 import { tileNames, type RummyTranslate } from './words';

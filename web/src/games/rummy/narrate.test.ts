@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LANGS, translator, type Lang } from '../../lib/i18n';
 import { shellTexts } from '../../lib/i18n/shell';
-import type { HintGiven, RummyEvent, RummyReason } from '../../lib/wire';
+import type { HintGiven } from '../../lib/wire';
+import type { RummyEvent, RummyReason } from './wire';
 import { narrate, sayMove, sayReason, sayRule } from './narrate';
 import { texts } from './texts';
 import { rummyWords, sayWhy, tileName } from './words';

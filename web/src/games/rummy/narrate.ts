@@ -1,7 +1,8 @@
 /** Every event of Rummy in words, for the log and for screen readers; and the sounds they make. */
 import { decimals, list } from '../../lib/i18n';
 import type { GameEvent, ShellTranslate, SoundName } from '../../lib/table';
-import type { HintGiven, RummyEvent, RummyReason, RummyTilesLaid } from '../../lib/wire';
+import type { HintGiven } from '../../lib/wire';
+import type { RummyEvent, RummyReason, RummyTilesLaid } from './wire';
 import { texts, type RummyKey } from './texts';
 import { rummyWords, sayWhy, signed, someTiles, type RummyTranslate } from './words';
 

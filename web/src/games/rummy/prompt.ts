@@ -1,5 +1,5 @@
 /** What the line under the table says: whose turn it is, what is wrong, what comes next. */
-import type { RummyView } from '../../lib/wire';
+import type { RummyView } from './wire';
 import type { Controller } from './controller.svelte';
 import { sayWhy, type RummyTranslate } from './words';
 

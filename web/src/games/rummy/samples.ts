@@ -1,7 +1,8 @@
 /** Tables of Rummy that draw without a server: real views of real games, for the gallery and for screenshots. */
 import { NAMES, sampledTable } from '../../lib/sampled';
 import type { Sample } from '../../lib/table';
-import type { RummyJudgedDraft, SeatView } from '../../lib/wire';
+import type { SeatView } from '../../lib/wire';
+import type { RummyJudgedDraft } from './wire';
 
 interface Given {
   seats: number;

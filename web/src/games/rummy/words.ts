@@ -1,6 +1,6 @@
 /** Tiles, reasons and numbers in words. */
 import { list, translator, type Lang, type Translate } from '../../lib/i18n';
-import type { RummyReason } from '../../lib/wire';
+import type { RummyReason } from './wire';
 import { texts, type RummyKey } from './texts';
 import { colourOf, isJoker, nameOf, numberOf, standsOf } from './tiles';
 

@@ -1,7 +1,8 @@
 /** Every event of Ru-Ra-Re in words, for the log and for screen readers. */
 import { decimals, list } from '../../lib/i18n';
 import type { GameEvent, ShellTranslate, SoundName } from '../../lib/table';
-import type { HintGiven, RuRaReEvent, RuRaReRowsRefilled } from '../../lib/wire';
+import type { HintGiven } from '../../lib/wire';
+import type { RuRaReEvent, RuRaReRowsRefilled } from './wire';
 import { rowOf } from './view';
 import type { RuRaReKey } from './texts';
 import { cardNames, kindName, rurareWords, sentence, type RuRaReTranslate } from './words';

@@ -1,5 +1,5 @@
 /** What is shown for a moment between two states: the count, the choices, a scoring step by step. */
-import type { RuRaReCardsScored, RuRaReEvent } from '../../lib/wire';
+import type { RuRaReCardsScored, RuRaReEvent } from './wire';
 import { CATEGORIES } from './view';
 
 const BEAT = 430; // milliseconds at normal speed

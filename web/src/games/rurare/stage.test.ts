@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RuRaReEvent } from '../../lib/wire';
+import type { RuRaReEvent } from './wire';
 import { Stage } from './stage.svelte';
 import { CATEGORIES } from './view';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RuRaReEvent, RuRaReView } from '../../lib/wire';
+import type { RuRaReEvent, RuRaReView } from './wire';
 import { samples } from './samples';
 import { displaysBefore, displaysScored, meetings, rowsBefore } from './view';
 

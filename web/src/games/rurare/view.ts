@@ -1,5 +1,5 @@
 /** Small readings of a view and of what just happened. None of them is a rule. */
-import type { RuRaReEvent, RuRaReTally } from '../../lib/wire';
+import type { RuRaReEvent, RuRaReTally } from './wire';
 import { ANIMALS, isKind, KINDS, type Kind } from './art/kinds';
 
 /** The number of a row in a move; null where it is none. */

@@ -1,5 +1,9 @@
 /** Whether what a replay shows on its pages is what the key brings: the events of the deal, beside the deal worked out here. */
-import type { GameEvent, RageEvent, RokEvent, RummyEvent, RuRaReEvent } from '../wire';
+import type { RageEvent } from '../../games/rage/wire';
+import type { RokEvent } from '../../games/rok/wire';
+import type { RummyEvent } from '../../games/rummy/wire';
+import type { RuRaReEvent } from '../../games/rurare/wire';
+import type { GameEvent } from '../wire';
 import type { Deals, RageDeals, RokDeals, RummyDeals, RurareDeals } from './deals';
 
 export interface Compared {

@@ -1,7 +1,8 @@
 /** A lesson: what is seen, what is said, and which move is meant. Made by `python -m erre.server.after.lessons`. */
 import type { GameName } from '../../lib/games';
 import type { Lang } from '../../lib/i18n';
-import type { DraftJudged, GameEvent, GameView, RummyJudgedDraft, TableInfo } from '../../lib/wire';
+import type { DraftJudged, GameEvent, GameView, TableInfo } from '../../lib/wire';
+import type { RummyJudgedDraft } from '../../games/rummy/wire';
 
 export interface Frame {
   view: GameView;
