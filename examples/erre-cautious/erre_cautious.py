@@ -16,5 +16,5 @@ class Cautious:
 
     def move(self, view: View) -> Move:
         """The first legal move."""
-        moves: list[Move] = self.game.legal(self.game.known(view), self.game.seat_of(view))
+        moves: list[Move] = self.game.legal(self.game.state_from_view(view), self.game.seat_of(view))
         return moves[0]

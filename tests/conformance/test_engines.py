@@ -106,7 +106,8 @@ def test_bots_decide_by_the_view_alone(one: AnyGame) -> None:
                 continue
             for bot in quick_bots(one):
                 by_truth, by_view = (
-                    bot_move(one, s, seat, bot, luck(number)) for s in (position.truth, one.known(position.view(seat)))
+                    bot_move(one, s, seat, bot, luck(number))
+                    for s in (position.truth, one.state_from_view(position.view(seat)))
                 )
                 assert by_truth == by_view
                 position.check(seat, by_view)

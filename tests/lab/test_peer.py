@@ -30,7 +30,7 @@ def test_legal_moves_and_scores_are_those_of_openspiel(seats: int, tricks: int, 
         state = match.deal(game, np.random.default_rng(number))
         while not state.is_terminal():
             player, cards = state.current_player(), 4 * ranks
-            s = ours.known(state, player)
+            s = ours.state_from_view(state, player)
             count = oh_hell.legal(s, player, moves)
             theirs = [move if move < cards else CARDS + move - cards for move in state.legal_actions()]
             assert sorted(moves[:count].tolist()) == theirs

@@ -20,7 +20,7 @@ def beliefs(game: AnyGame, view: View, luck: IntArray, samples: int = SAMPLES) -
     """
     if samples < 1:
         raise BadOptions(f"at least one sample is needed, not {samples}")
-    start = game.known(view)
+    start = game.state_from_view(view)
     seats, me = start.seats, game.seat_of(view)
     scratch = ints(game.kernels.scratch)
     found: list[Counter[str]] = [Counter() for _ in range(seats)]

@@ -85,7 +85,7 @@ class KernelBot:
 
     def move(self, view: View) -> Move:
         """Its move; the view is all it knows."""
-        return bot_move(self.game, self.game.known(view), self.game.seat_of(view), self.number, self.luck)
+        return bot_move(self.game, self.game.state_from_view(view), self.game.seat_of(view), self.number, self.luck)
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:
         """Its move; it has no more to say than what kind of bot it is."""

@@ -27,7 +27,7 @@ def checked_move(game: AnyGame, name: str, view: View, move: Any) -> Move:
         wanted: Any = game.parse_move(move) if isinstance(move, str) else move
         if not isinstance(wanted, game.move_type):
             raise BotFailure(f"the bot {name} returned {type(move).__name__}, which is no move of {game.title}")
-        game.check(game.known(view), game.seat_of(view), wanted)
+        game.check(game.state_from_view(view), game.seat_of(view), wanted)
     except BotFailure:
         raise
     except Refusal as refusal:

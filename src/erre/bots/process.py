@@ -89,7 +89,9 @@ class ProcessBot:
 
     def legal(self, view: View) -> Message:
         """The legal moves, as the referee lists them."""
-        moves = [self.game.format_move(m) for m in self.game.legal(self.game.known(view), self.game.seat_of(view))]
+        moves = [
+            self.game.format_move(m) for m in self.game.legal(self.game.state_from_view(view), self.game.seat_of(view))
+        ]
         return {"moves": moves} if self.game.lists_all_moves else {"moves": moves, "complete": False}
 
     def answer(self, heard: Message, view: View) -> Message:
@@ -102,7 +104,7 @@ class ProcessBot:
                     return {"ok": True, "view": msgspec.to_builtins(view)}
                 case "check":
                     move = self.game.parse_move(str(heard.get("move")))
-                    self.game.check(self.game.known(view), self.game.seat_of(view), move)
+                    self.game.check(self.game.state_from_view(view), self.game.seat_of(view), move)
                     return {"ok": True}
                 case other:
                     raise BadOptions(f"op {shortened(other)!r} is not for bots; they say play, check, legal or view")

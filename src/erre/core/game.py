@@ -197,7 +197,7 @@ class Game(ABC, Generic[S, O, M, E, V]):
 
     def imagine(self, view: V, luck: IntArray) -> S:
         """A whole state that fits a view: what the seat cannot see is dealt anew."""
-        s = self.known(view)
+        s = self.state_from_view(view)
         self.kernels.imagine(s, self.seat_of(view), luck, ints(self.kernels.scratch))
         return s
 
@@ -244,7 +244,7 @@ class Game(ABC, Generic[S, O, M, E, V]):
         """Whose view it is; NONE for a spectator's."""
 
     @abstractmethod
-    def known(self, view: V) -> S:
+    def state_from_view(self, view: V) -> S:
         """A record that holds what the view shows, and nothing where it shows nothing."""
 
     @abstractmethod

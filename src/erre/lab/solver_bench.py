@@ -46,7 +46,7 @@ def self_played(count: int, seed: int = 5) -> list[Turn]:
         number += 1
         while position.outcome is None and len(turns) < count:
             seat = position.turn[0]
-            s = rummy.known(position.view(seat))
+            s = rummy.state_from_view(position.view(seat))
             assert isinstance(s, Rummy)
             if s.opened[seat] and sum(map(len, cells_of(s))) >= LEAST_TABLE:
                 turns.append((cells_of(s), rack_counts(s, seat)))

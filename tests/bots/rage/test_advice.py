@@ -68,7 +68,7 @@ def test_bots_in_kernels_read_only_what_the_seat_sees_and_leave_no_trace(setting
         for level in LEVELS[:4]:
             bot = BOTS[level]
             truth: Any = position.truth
-            blind = GAME.known(position.view(seat))
+            blind = GAME.state_from_view(position.view(seat))
             count = GAME.kernels.legal(truth, seat, moves)
             before = truth.to_bytes()
             move = decide(truth, seat, bot, luck(number), moves, count, work)

@@ -73,7 +73,7 @@ def test_the_truth_and_what_is_known_of_it_lead_to_the_same_answer(seats: int) -
     for number, position in enumerate(walk(seats, 3)):
         seat = position.turn[-1]
         from_truth = searched(record(position), seat, number)
-        from_view = searched(GAME.known(look(position, seat)), seat, number)
+        from_view = searched(GAME.state_from_view(look(position, seat)), seat, number)
         assert from_truth[PAYOFFS:ENDS].tolist() == from_view[PAYOFFS:ENDS].tolist()
 
 

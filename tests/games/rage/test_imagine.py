@@ -144,7 +144,7 @@ def test_imagining_reads_nothing_that_the_seat_cannot_see(options: dict[str, Any
     for number, here in enumerate(random_match(5, seed=15, rounds=2, **options)):
         for seat in (number % 5, NONE):
             truth = here.truth
-            blind = GAME.known(here.seen_by(None if seat == NONE else seat))
+            blind = GAME.state_from_view(here.seen_by(None if seat == NONE else seat))
             imagine(truth, seat, luck(number), scratch)
             imagine(blind, seat, luck(number), scratch)
             for field in ("hands", "stock", "bids", "key", "block", "drawn"):

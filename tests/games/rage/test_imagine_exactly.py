@@ -80,7 +80,7 @@ def check_exactly(s: Rage, seat: int, number: int) -> None:
     view = GAME.view(s, seat)
     shares = exact_shares(view)
     found = {key: np.zeros(len(share)) for key, share in shares.items()}
-    start, chance, scratch = GAME.known(view), luck(number), ints(SCRATCH)
+    start, chance, scratch = GAME.state_from_view(view), luck(number), ints(SCRATCH)
     for _ in range(SAMPLES):
         world = start.copy()
         imagine(world, seat, chance, scratch)
@@ -140,7 +140,7 @@ def test_no_world_contradicts_anything_seen(seats: int) -> None:
         seat = number % seats
         view = here.seen_by(seat)
         shown = Counter(card.split(":")[0] for card in (*view.hand, *view.memory.gone, *view.trick, *view.turned))
-        start = GAME.known(view)
+        start = GAME.state_from_view(view)
         for _ in range(3):
             world = start.copy()
             imagine(world, seat, chance, scratch)

@@ -59,7 +59,7 @@ def test_every_rack_is_equally_likely() -> None:
 def test_the_kernel_reads_nothing_hidden() -> None:
     table = new(2).moves("draw", "draw", "draw")
     for viewer in (0, 1):
-        from_truth, from_view = table.truth, GAME.known(table.seen_by(viewer))
+        from_truth, from_view = table.truth, GAME.state_from_view(table.seen_by(viewer))
         from_view.moves_made = from_truth.moves_made
         for s in (from_truth, from_view):
             GAME.kernels.imagine(s, viewer, luck(1), ints(GAME.kernels.scratch))

@@ -193,7 +193,7 @@ def test_the_kernel_reads_nothing_that_the_seat_cannot_know() -> None:
 
 def test_what_is_known_holds_no_hidden_card() -> None:
     position = choose(new(2), 2, 2).position.play(0, "row 5").position
-    s = GAME.known(look(position, 1))
+    s = GAME.state_from_view(look(position, 1))
     assert set(s.pile.tolist()) == {NONE}
     assert not s.box.any()
     assert (s.left, s.boxed, s.chosen[0]) == (62, 33, 0)

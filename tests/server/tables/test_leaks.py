@@ -182,7 +182,7 @@ def made_move(live: LiveTable, seat: int, move: str) -> Commit:
 
 async def advise(self: BotRunner, game: AnyGame, view: Any) -> Advice:
     """Advice that shows all that an adviser is given."""
-    move = game.legal(game.known(view), game.seat_of(view))[0]
+    move = game.legal(game.state_from_view(view), game.seat_of(view))[0]
     return Advice(move, "seen", {"view": msgspec.json.encode(view).decode()}, "", [])
 
 

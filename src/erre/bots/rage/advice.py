@@ -50,7 +50,7 @@ class Thought:
 
     def __init__(self, view: RageView, level: str, luck: IntArray) -> None:
         self.bot = BEGINNER + LEVELS.index(level)
-        self.s: Rage = GAME.known(view)
+        self.s: Rage = GAME.state_from_view(view)
         self.seat = GAME.seat_of(view)
         self.luck = luck
         self.moves, self.work = ints(MOST_LEGAL), ints(WORK, np.int64)

@@ -21,7 +21,7 @@ from erre.games.rok.components import (
     SLIDE_BASE,
     TREASURE,
 )
-from erre.games.rok.known import known
+from erre.games.rok.from_view import state_from_view
 from erre.games.rok.moves import Done, Give, Grab, Order, RokMove, Slide, encode, format_move
 from erre.games.rok.notation import KINDS, RUNES
 from erre.games.rok.runes import belongs, colour_of, count_of, is_face_up, twin
@@ -48,7 +48,7 @@ REASONS = {
 
 def advise(view: RokView, level: str, budget: Budget | None, luck: IntArray) -> Advice:
     """A move with its reason. There is nothing to search for here, so a budget is never used up."""
-    s, seat, bot = known(view), view.seat or 0, BOTS[level]
+    s, seat, bot = state_from_view(view), view.seat or 0, BOTS[level]
     move = decide_move(s, seat, bot, luck)
     reason, numbers = reason_of(s, seat, bot, move)
     text = format_move(move)

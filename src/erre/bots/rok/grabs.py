@@ -28,7 +28,7 @@ from erre.bots.rok.hands import (
 from erre.bots.rok.levels import LEAST, LOOKS, SPREAD, astray
 from erre.core.record import IntArray, ints
 from erre.games.rok.components import RADIUS
-from erre.games.rok.known import known
+from erre.games.rok.from_view import state_from_view
 from erre.games.rok.moves import RokMove, decode, encode
 from erre.games.rok.state import SCRAMBLE, Rok
 from erre.games.rok.views import RokView
@@ -62,7 +62,7 @@ def next_grab(view: RokView, level: str, luck: IntArray, place: Place | None = N
     `place` is None at a new throw: the hand is at rest, and the look a full one. Later it is where the hand is: the
     `end` of its last grab; or `place_after` the time at which another's move upset it.
     """
-    s, seat, bot, work = known(view), seat_of(view), BOTS[level], ints(WORK, np.int64)
+    s, seat, bot, work = state_from_view(view), seat_of(view), BOTS[level], ints(WORK, np.int64)
     if s.phase != SCRAMBLE:
         return thought(s, seat, bot, luck)
     at = hand(seat)
@@ -87,7 +87,7 @@ def next_grab(view: RokView, level: str, luck: IntArray, place: Place | None = N
 
 def is_upset(view: RokView, reach: Reach, level: str, luck: IntArray) -> bool:
     """Whether a bot must look again after another's move: its rune is gone, or it notices that it is of no use now."""
-    s, seat, work = known(view), seat_of(view), ints(WORK, np.int64)
+    s, seat, work = state_from_view(view), seat_of(view), ints(WORK, np.int64)
     work[hand(seat) + PLAN] = encode(reach.move)
     work[hand(seat) + PURPOSE] = reach.purpose
     return bool(is_broken(s, seat, BOTS[level], luck, work))

@@ -32,7 +32,7 @@ from erre.bots.rummy.search import (
     try_worlds,
 )
 from erre.core.record import IntArray, ints
-from erre.games.rummy.known import known
+from erre.games.rummy.from_view import state_from_view
 from erre.games.rummy.moves import Draw, Lay, Pass, RummyMove, format_move
 from erre.games.rummy.rules import may_draw
 from erre.games.rummy.state import Rummy
@@ -64,7 +64,7 @@ _SPACES = Spaces()
 
 def advise(view: RummyView, level: str, budget: Budget | None, luck: IntArray) -> Advice:
     """What a level would do in its turn, and why."""
-    s, seat = known(view), view.seat or 0
+    s, seat = state_from_view(view), view.seat or 0
     bot = BOTS[level]
     work = _SPACES.work
     if not looks_ahead(s, bot):

@@ -11,7 +11,7 @@ from erre.bots.rummy.advice import advise, think, weighed_advice
 from erre.bots.rummy.lays import EVERY
 from erre.bots.rummy.search import KEPT_FIELDS, LAID, ONLY_LOOSE, PLANNED, WORK, WORTH, keep, list_plans
 from erre.core.record import IntArray, ints
-from erre.games.rummy.known import known
+from erre.games.rummy.from_view import state_from_view
 from erre.games.rummy.moves import Lay, RummyMove, apply_move, format_move
 from erre.games.rummy.tables import table_text
 from erre.games.rummy.views import RummyView
@@ -21,7 +21,7 @@ def weigh(view: RummyView, move: RummyMove, level: str, budget: Budget | None, l
     """The advice of a level that looks ahead at any time, and also tried a given move: a lay takes the place of the
     least of the plans."""
     bot = BOTS[level]
-    s, seat, work = known(view), view.seat or 0, ints(WORK, np.int64)
+    s, seat, work = state_from_view(view), view.seat or 0, ints(WORK, np.int64)
     if bot < STRONG or (list_plans(s, seat, bot, EVERY, work) == 1 and not isinstance(move, Lay)):
         return advise(view, level, budget, luck)
     if not isinstance(move, Lay):

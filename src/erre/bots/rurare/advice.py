@@ -18,7 +18,7 @@ from erre.bots.rurare.search import open_search, think
 from erre.core.errors import NotYourTurn
 from erre.core.record import IntArray, ints
 from erre.games.rurare.components import MOST_LEGAL, MOST_ROWS
-from erre.games.rurare.known import known
+from erre.games.rurare.from_view import state_from_view
 from erre.games.rurare.moves import decode, format_move
 from erre.games.rurare.rules import legal, worth
 from erre.games.rurare.state import RuRaRe
@@ -42,7 +42,7 @@ WANTED = 0.01  # the chance from which on somebody wants a row
 def advise(view: RuRaReView, level: str, budget: Budget | None, luck: IntArray) -> Advice:
     """The row of a level with the reason; without a budget, what the level usually takes."""
     start = perf_counter()
-    s = known(view)
+    s = state_from_view(view)
     if view.seat is None or not s.active >> view.seat & 1:
         raise NotYourTurn("there is no row to choose now")
     bot = BOTS[level]

@@ -10,7 +10,7 @@ from erre.core.record import NONE
 from erre.games.rage import components, events, imagine, moves, positions, rules, views
 from erre.games.rage.components import OPTION_HELP, Options
 from erre.games.rage.events import RageEvent
-from erre.games.rage.known import known
+from erre.games.rage.from_view import state_from_view
 from erre.games.rage.moves import RageMove
 from erre.games.rage.state import OVER, PHASE_NAMES, TRICKS, Rage, options_of, put_options
 from erre.games.rage.views import RageView
@@ -85,8 +85,8 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     def seat_of(self, view: RageView) -> int:
         return NONE if view.seat is None else view.seat
 
-    def known(self, view: RageView) -> Rage:
-        return known(view)
+    def state_from_view(self, view: RageView) -> Rage:
+        return state_from_view(view)
 
     def outcome(self, s: Rage) -> Outcome | None:
         if s.phase != OVER:

@@ -8,7 +8,7 @@ from erre.core.errors import BadNotation, IllegalMove
 from erre.core.game import Move
 from erre.games.rage.components import BID, COLOUR_NAMES, JOLLY, MOST_CARDS
 from erre.games.rage.notation import CARD_EXAMPLES, format_card, format_play, parse_play
-from erre.games.rage.rules import hand_size, in_hand, is_bid, makes_sum_even, must_follow
+from erre.games.rage.rules import bids_would_add_up, hand_size, in_hand, is_bid, must_follow
 from erre.games.rage.state import BIDDING, Rage
 
 
@@ -79,7 +79,7 @@ def check_bid(s: Rage, seat: int, tricks: int) -> None:
         raise IllegalMove("§2.3", "the bids of this round are made: play a card")
     if not (0 <= tricks <= MOST_CARDS and is_bid(s, tricks)):
         raise IllegalMove("§2.2", f"a bid is a number of tricks, here from 0 to {hand_size(s)}")
-    if makes_sum_even(s, seat, tricks):
+    if bids_would_add_up(s, seat, tricks):
         raise IllegalMove("§6.1", f"with {tricks} the bids would add up to the {hand_size(s)} tricks of this round")
 
 

@@ -20,6 +20,7 @@ from erre.games.rage.components import (
     DECK_SIZE,
     LEAST_SEATS,
     MINUS_FIVE,
+    MOST_BONUS,
     MOST_CARDS,
     MOST_LEGAL,
     MOST_SEATS,
@@ -36,6 +37,7 @@ from erre.games.rage.rules import (
     acting,
     advance,
     apply,
+    bids_would_add_up,
     clear_round,
     clear_sheet,
     colour_of,
@@ -44,7 +46,6 @@ from erre.games.rage.rules import (
     is_dominated,
     left_of,
     legal,
-    makes_sum_even,
 )
 from erre.games.rage.state import BIDDING, OVER, PHASE_NAMES, TAKING, TRICKS, TURNING, Rage, options_of, put_options
 from erre.games.rage.views import Line, Trick, sheet_of, tricks_of
@@ -175,7 +176,7 @@ def check_numbers(w: Written) -> None:
     ranges: dict[str, tuple[list[Any] | None, int, int]] = {
         "bids": (w.bids, 0, size),
         "tricks": (w.tricks, 0, size),
-        "bonus": (w.bonus, -15, 15),
+        "bonus": (w.bonus, -MOST_BONUS, MOST_BONUS),
         "totals": (w.totals, -10000, 10000),
         "correct": (w.correct, 0, ROUNDS),
     }
@@ -183,7 +184,7 @@ def check_numbers(w: Written) -> None:
         demand(numbers is None or len(numbers) == w.seats, f"{name}: one number for each of the {w.seats} seats")
         for number in numbers or []:
             demand(number is None or low <= number <= high, f"{name}: {number} is not from {low} to {high}")
-    demand(all(b % 5 == 0 for b in w.bonus or []), "bonus: it comes in fives")
+    demand(all(b % ACTION_POINTS == 0 for b in w.bonus or []), "bonus: it comes in fives")
     for seat, hand in enumerate(w.hands):
         demand(len(hand) <= size, f"seat {seat} holds {len(hand)} cards, but round {w.round} gives it {size}")
     demand(len(w.stock) <= DECK_SIZE, "stock: it is larger than the deck")
@@ -334,7 +335,7 @@ def check_counts(s: Rage, w: Written) -> None:
     waits = s.next_trump != NONE
     demand(not waits or (s.flip_pending != 0 and is_dominated(s)), "next_trump: no trump waits behind a no-trump here")
     last = s.bids[s.dealer]
-    demand(last == NONE or not makes_sum_even(s, s.dealer, last), "bids: their sum is forbidden by plusMinusOne")
+    demand(last == NONE or not bids_would_add_up(s, s.dealer, last), "bids: their sum is forbidden by plusMinusOne")
 
 
 def check_present(s: Rage, w: Written, missing: int) -> None:

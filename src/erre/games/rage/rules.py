@@ -25,6 +25,8 @@ from erre.games.rage.components import (
     PLUS_FIVE,
     RIGHT_BID,
     ROUNDS,
+    SECRET,
+    SLAM_TRICK_POINTS,
     TRICK_POINTS,
     TURNED_ROOM,
     WRONG_BID,
@@ -196,7 +198,7 @@ def bidding_moves(s: Rage, seat: int, moves: IntArray) -> int:
     count = 0
     if is_bidder(s, seat):
         for bid in range(hand_size(s) + 1):
-            if not makes_sum_even(s, seat, bid):
+            if not bids_would_add_up(s, seat, bid):
                 moves[count] = BID + bid
                 count += 1
     return count
@@ -424,7 +426,7 @@ def renew_trump(s: Rage) -> None:
 @rule
 def trick_points(s: Rage, seat: int) -> int:
     """§4.1 A point for each trick taken."""
-    return s.tricks[seat] * (2 if is_slam(s, seat) else TRICK_POINTS)
+    return s.tricks[seat] * (SLAM_TRICK_POINTS if is_slam(s, seat) else TRICK_POINTS)
 
 
 @rule
@@ -494,7 +496,7 @@ def loses_tie(s: Rage, seat: int, other: int) -> bool:
 
 
 @rule
-def makes_sum_even(s: Rage, seat: int, bid: int) -> bool:
+def bids_would_add_up(s: Rage, seat: int, bid: int) -> bool:
     """§6.1 Plus/minus one: the bids may not add up to the tricks of the round, which binds the last bidder."""
     if not s.plus_minus_one:
         return False
@@ -516,7 +518,7 @@ def bids_are_shown(s: Rage) -> bool:
 @rule
 def bids_stay_secret(s: Rage) -> bool:
     """§6.3 Secret bids are shown only after the last trick of the round."""
-    return s.bidding == 2 and s.phase < SCORING
+    return s.bidding == SECRET and s.phase < SCORING
 
 
 @rule

@@ -11,7 +11,7 @@ from erre.core.table_profile import TableProfile
 from erre.games.rok import components, events, imagine, moves, positions, rules, verdict, views
 from erre.games.rok.components import OPTION_HELP, Options
 from erre.games.rok.events import RokEvent
-from erre.games.rok.known import known
+from erre.games.rok.from_view import state_from_view
 from erre.games.rok.moves import RokMove
 from erre.games.rok.state import OVER, PHASE_NAMES, Rok, options_of, put_options
 from erre.games.rok.views import RokView
@@ -91,8 +91,8 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     def seat_of(self, view: RokView) -> int:
         return NONE if view.seat is None else view.seat
 
-    def known(self, view: RokView) -> Rok:
-        return known(view)
+    def state_from_view(self, view: RokView) -> Rok:
+        return state_from_view(view)
 
     def outcome(self, s: Rok) -> Outcome | None:
         if s.phase != OVER:

@@ -38,7 +38,7 @@ from erre.games.rok.components import (
     Options,
 )
 from erre.games.rok.events import Lying
-from erre.games.rok.known import put_contest, put_lying, put_owned
+from erre.games.rok.from_view import put_contest, put_lying, put_owned
 from erre.games.rok.notation import (
     KINDS,
     RUNES,

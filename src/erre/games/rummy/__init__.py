@@ -12,7 +12,7 @@ from erre.games.rummy import components, drafts, events, imagine, moves, positio
 from erre.games.rummy.components import OPTION_HELP, Options
 from erre.games.rummy.drafts import JudgedDraft
 from erre.games.rummy.events import RummyEvent
-from erre.games.rummy.known import known
+from erre.games.rummy.from_view import state_from_view
 from erre.games.rummy.moves import RummyMove
 from erre.games.rummy.notation import format_tile
 from erre.games.rummy.state import OVER, PHASE_NAMES, TURN, Rummy, options_of, put_options
@@ -110,8 +110,8 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     def seat_of(self, view: RummyView) -> int:
         return NONE if view.seat is None else view.seat
 
-    def known(self, view: RummyView) -> Rummy:
-        return known(view)
+    def state_from_view(self, view: RummyView) -> Rummy:
+        return state_from_view(view)
 
     def outcome(self, s: Rummy) -> Outcome | None:
         if s.phase != OVER:

@@ -7,7 +7,7 @@ import msgspec
 from erre.core.errors import NotYourTurn
 from erre.core.record import NONE
 from erre.games.rummy.components import FIRST_JOKER, KIND_BITS, OPENING_POINTS
-from erre.games.rummy.known import known
+from erre.games.rummy.from_view import state_from_view
 from erre.games.rummy.lays import check_lay, match_tiles, remember_jokers, why_too_many_jokers
 from erre.games.rummy.melds import meld_points, named, row, why_no_meld
 from erre.games.rummy.moves import read_melds
@@ -46,7 +46,7 @@ class JudgedDraft(msgspec.Struct, frozen=True):
 
 def judge_draft(view: RummyView, text: str) -> JudgedDraft:
     """Judge the melds that lie before the seat of a view, which alone is looked at; refuses what is no draft."""
-    s, seat = known(view), NONE if view.seat is None else view.seat
+    s, seat = state_from_view(view), NONE if view.seat is None else view.seat
     if s.phase != TURN or s.turn != seat:
         raise NotYourTurn(f"it is not seat {seat}'s turn: there is no draft to judge")
     texts = read_melds(text)

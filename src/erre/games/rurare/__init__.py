@@ -13,7 +13,7 @@ from erre.games.rurare.components import OPTION_HELP, Options
 from erre.games.rurare.deck import help_text as help_text
 from erre.games.rurare.deck import read_deck_file as read_deck_file
 from erre.games.rurare.events import RuRaReEvent
-from erre.games.rurare.known import known
+from erre.games.rurare.from_view import state_from_view
 from erre.games.rurare.moves import RuRaReMove
 from erre.games.rurare.notation import display_of
 from erre.games.rurare.state import OVER, PHASE_NAMES, RuRaRe, options_of, put_options
@@ -93,8 +93,8 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     def seat_of(self, view: RuRaReView) -> int:
         return NONE if view.seat is None else view.seat
 
-    def known(self, view: RuRaReView) -> RuRaRe:
-        return known(view)
+    def state_from_view(self, view: RuRaReView) -> RuRaRe:
+        return state_from_view(view)
 
     def outcome(self, s: RuRaRe) -> Outcome | None:
         if s.phase != OVER:

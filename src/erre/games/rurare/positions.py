@@ -26,7 +26,7 @@ from erre.games.rurare.components import (
     Number,
     Options,
 )
-from erre.games.rurare.known import put_display, put_rows
+from erre.games.rurare.from_view import put_display, put_rows
 from erre.games.rurare.notation import (
     choices_of,
     display_of,

@@ -29,7 +29,7 @@ def own_hand(told: str, player: int) -> list[int]:
     return [RANKS.index(rank) * 4 + SUIT_LETTERS.index(suit) for suit, ranks in words.items() for rank in ranks]
 
 
-def known(state: Any, player: int) -> OhHell:
+def state_from_view(state: Any, player: int) -> OhHell:
     """Our record of what a player knows: its own cards, the trump, and the bids and cards that all have seen."""
     history = state.history()
     size, dealer = history[0], history[1]
@@ -124,7 +124,7 @@ class OurBot:
         if len(actions) == 1:
             return int(actions[0])
         cards = cards_in(state)
-        s = known(state, player)
+        s = state_from_view(state, player)
         hopes = list(hopes_of(s.seats, s.rounds, cards))
         q = question(s, player, self.unseen(state, s, player, cards), hopes, self.word)
         moves, counts = ints(MOST_LEGAL, np.int64), ints(COUNTS, np.int64)

@@ -90,7 +90,7 @@ def choose(game: AnyGame, level: str, view: View) -> str:
         except Exception:
             log_error("a bot failed", game=game.name, bot=name)
     seat = game.seat_of(view)
-    return game.format_move(game.legal(game.known(view), seat)[0])
+    return game.format_move(game.legal(game.state_from_view(view), seat)[0])
 
 
 def warm_up(say: Callable[[str], None] = lambda _: None) -> None:

@@ -10,7 +10,7 @@ from erre.games.rage.state import BIDDING, PHASE_NAMES, Rage, put_options
 from erre.games.rage.views import RageView
 
 
-def known(view: RageView) -> Rage:
+def state_from_view(view: RageView) -> Rage:
     """A record that holds what the view shows; hands of others and the stock are empty, bids not shown are 0."""
     n = view.seats
     s = Rage.new()

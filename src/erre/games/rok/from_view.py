@@ -12,7 +12,7 @@ from erre.games.rok.state import OVER, PHASE_NAMES, SCRAMBLE, Rok, put_options
 from erre.games.rok.views import Contest, RokView, Slid
 
 
-def known(view: RokView) -> Rok:
+def state_from_view(view: RokView) -> Rok:
     """A record that holds what the view shows; which unseen rune lies where is only a first guess: by number."""
     s = Rok.new()
     s.seats = view.seats

@@ -11,7 +11,7 @@ from erre.games.rurare.state import PHASE_NAMES, RuRaRe, put_options
 from erre.games.rurare.views import RuRaReView
 
 
-def known(view: RuRaReView) -> RuRaRe:
+def state_from_view(view: RuRaReView) -> RuRaRe:
     """A record that holds what the view shows; pile and box have only their size, choices not shown are row 1."""
     n = view.seats
     s = RuRaRe.new()

@@ -11,7 +11,7 @@ from erre.games.rummy.tables import put_melds
 from erre.games.rummy.views import RummyView
 
 
-def known(view: RummyView) -> Rummy:
+def state_from_view(view: RummyView) -> Rummy:
     """A record that holds what the view shows; tiles that it does not show are nowhere."""
     n = view.seats
     s = Rummy.new()
