@@ -6,7 +6,7 @@ import pytest
 
 from erre.race.grabs import Grab, Ping, Reveal, RevealSet
 from erre.race.judge import Judge, Setup
-from erre.race.latency import GrabSettings, Line, best_round_trip, counted_reaction, credit, lead, slow_round_trip
+from erre.race.latency import GrabSettings, Latency, best_round_trip, counted_reaction, credit, lead, slow_round_trip
 from tests.table.sitting import START, Sitting, held, refused, verdict
 
 STANDARD = GrabSettings()
@@ -15,7 +15,7 @@ STANDARD = GrabSettings()
 
 
 def test_1_a_line_is_its_best_and_its_95th_percentile_round_trip() -> None:
-    line = Line()
+    line = Latency()
     for rtt in range(20, 0, -1):
         line.measure(0.0, float(rtt))
     assert best_round_trip(line.recent(0.0)) == 1.0

@@ -42,8 +42,8 @@ def test_a_throw_has_no_faces_until_they_are_shown() -> None:
 def test_a_covered_view_shows_what_lay_there_before_and_nothing_new() -> None:
     sitting = Sitting("rok", seats=2, options={"faceUpProbability": 1})
     sitting.start("ana", "bo")
-    assert sitting.table.round is not None
-    view = sitting.table.round.position.view(0)
+    assert sitting.table.match is not None
+    view = sitting.table.match.position.view(0)
     assert isinstance(view, RokView)
     before, new = view.table[:3], view.table[3:]
     hidden = covered_view(view, new)

@@ -92,7 +92,7 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     finally:
         await here.close()
         await server.stop()
-        assert server.hub.metrics.counted["accidents"] == 0
+        assert server.registry.metrics.counted["accidents"] == 0
 
 
 @contextlib.asynccontextmanager
@@ -114,7 +114,7 @@ async def workers(count: int, folder: Path, **settings: Any) -> AsyncIterator[li
         for server in servers:
             if server._site is not None:  # else a test has ended it
                 await server.stop()
-            assert server.hub.metrics.counted["accidents"] == 0
+            assert server.registry.metrics.counted["accidents"] == 0
         await store.close()
 
 

@@ -63,7 +63,7 @@ def test_a_backup_taken_while_people_play_is_one_file_with_everything(tmp_path: 
             cookies = ana.cookie_jar
         assert [file.name for file in copy.parent.iterdir()] == ["erre.sqlite"]
         async with running(copy.parent) as there:  # the copy is a server's file like any other
-            live = await there.server.hub.find(table)
+            live = await there.server.registry.find(table)
             assert live.table.number >= number
             assert len(list(cookies)) == 1
 
@@ -105,7 +105,7 @@ def test_who_is_forgotten_leaves_no_name_at_tables(tmp_path: Path) -> None:
                 if not await here.server.store.lines(alone):
                     break
                 await asyncio.sleep(0.05)
-            assert alone not in here.server.hub.tables
+            assert alone not in here.server.registry.tables
             assert await here.server.store.lines(alone) == []
 
     run(test)

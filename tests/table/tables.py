@@ -90,12 +90,12 @@ class Sitting:
 
     def legal(self, seat: int) -> list[str]:
         """The moves that a seat is offered."""
-        assert self.table.round is not None
-        return look(self.table, self.table.round.position, seat).legal
+        assert self.table.match is not None
+        return look(self.table, self.table.match.position, seat).legal
 
     def turn(self) -> list[int]:
         """The seats that play waits for."""
-        return self.table.round.position.turn if self.table.round else []
+        return self.table.match.position.turn if self.table.match else []
 
     def play_bots(self, most: int = 500) -> None:
         """Bots move until it is a person's turn, or it is over."""
@@ -109,7 +109,7 @@ class Sitting:
 def shown(table: Table) -> bytes:
     """All that anybody is shown of a table."""
     people = [None, *range(len(table.chairs))]
-    position = table.round.position if table.round else None
+    position = table.match.position if table.match else None
     parts: list[object] = [info(table, 0, 0), list(table.chat)]
     for seat in people:
         mine = () if seat is None else (seat,)
@@ -123,7 +123,7 @@ def shown(table: Table) -> bytes:
 
 def standing(table: Table) -> bytes:
     """Where a table stands, in short."""
-    truth = table.round.position.truth.to_bytes() if table.round else b""
+    truth = table.match.position.truth.to_bytes() if table.match else b""
     return msgspec.json.encode([info(table, 0, 0), table.next_commit, table.number, len(table.answers)]) + truth
 
 

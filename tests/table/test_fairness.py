@@ -64,8 +64,8 @@ def test_a_hand_on_its_way_takes_no_second_rune_and_a_false_start_is_one_at_once
 def test_a_slow_table_takes_its_time() -> None:
     (usual, _, soon), (slow, _, late) = racing(Terms()), racing(Terms(slow=True))
     for sitting in (usual, slow):
-        assert sitting.table.round is not None
-        sitting.table.round.telling = 2000
+        assert sitting.table.match is not None
+        sitting.table.match.telling = 2000
     assert preparation(usual.table) == 2000
     assert preparation(slow.table) == pytest.approx(2000 * SLOWER + LEAST_LEAD * (SLOWER - 1))
     ends = [race_end(sitting.table) for sitting in (usual, slow)]

@@ -168,7 +168,7 @@ class HandBusy(Refusal):
     code = "hand_busy"
 
 
-class TooLate(Refusal):
+class GrabTooLate(Refusal):
     """A grab of a rune that is decided, or after the end of grabbing."""
 
     code = "too_late"

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass, field
 
 from erre.race.contests import Contest
-from erre.race.grabs import BadStamp, Duplicate, Grab, HandBusy, NoRune, TooLate
-from erre.race.latency import GrabSettings, Line, counted_reaction
+from erre.race.grabs import BadStamp, Duplicate, Grab, GrabTooLate, HandBusy, NoRune
+from erre.race.latency import GrabSettings, Latency, counted_reaction
 from erre.race.receipts import Press
 
 LONGEST_STAMP = 86_400_000.0  # a day; no reveal lasts so long
@@ -17,7 +17,7 @@ LONGEST_STAMP = 86_400_000.0  # a day; no reveal lasts so long
 class Hand:
     """What the judge knows of a seat."""
 
-    line: Line = field(default_factory=Line)
+    latency: Latency = field(default_factory=Latency)
     is_away: bool = False
     number: int = -1  # of the last message heard
     pressed: float = -math.inf  # the stamp of the last press in this reveal
@@ -64,7 +64,7 @@ def check_free(hand: Hand, contest: Contest, arrival: float) -> None:
     """Refuse a rune that is decided, and a second rune for one hand."""
     if contest.decided is not None:
         late = max(arrival - contest.decided, 0.0)
-        raise TooLate(f"rune {contest.rune} was decided {late:.0f} ms before your grab arrived")
+        raise GrabTooLate(f"rune {contest.rune} was decided {late:.0f} ms before your grab arrived")
     if hand.rune == contest.rune:
         raise HandBusy(f"your hand is on rune {contest.rune} already: wait for the verdict")
     if hand.rune is not None:
@@ -80,4 +80,4 @@ def counted_press(grab: Grab, t0: float, allowed: float) -> Press:
 def check_open(show: Show, press: Press) -> None:
     """Refuse a press after the end of grabbing, by the reaction that counts: a long line is no fault."""
     if show.is_settled or show.t0 + press.counted > show.closed:
-        raise TooLate("grabbing had ended before you pressed")
+        raise GrabTooLate("grabbing had ended before you pressed")

@@ -45,7 +45,7 @@ from erre.race.grabs import (
     Verdict,
 )
 from erre.race.hands import Hand, Show, check_free, check_number, check_open, check_stamp, counted_press
-from erre.race.latency import GrabSettings, Line, best_round_trip, credit, lead, slow_round_trip
+from erre.race.latency import GrabSettings, Latency, best_round_trip, credit, lead, slow_round_trip
 
 LAST_TIME = 1e13  # three hundred years; beyond it milliseconds lose their fractions
 
@@ -104,13 +104,13 @@ class Judge:
             case Grab():
                 return self._grab(heard)
             case Ping(at=at, seat=seat, rtt=rtt):
-                self._present(seat).line.measure(at, rtt)
+                self._present(seat).latency.measure(at, rtt)
             case Leave(seat=seat):
                 self._hand(seat).is_away = True
             case Return(seat=seat):
                 hand = self._hand(seat)
                 # A new line is measured anew, and a page loaded anew has painted the reveal anew.
-                hand.line, hand.is_away, hand.pressed = Line(), False, -math.inf
+                hand.latency, hand.is_away, hand.pressed = Latency(), False, -math.inf
             case Reveal():
                 return self._reveal(heard)
             case Close(at=at, reveal=reveal):
@@ -125,7 +125,7 @@ class Judge:
         """Point 2: runes are shown, at a time that every line can meet."""
         self._check_reveal(reveal)
         since = reveal.at - self.settings.window
-        slow = [slow_round_trip(hand.line.recent(since)) for hand in self.hands if not hand.is_away]
+        slow = [slow_round_trip(hand.latency.recent(since)) for hand in self.hands if not hand.is_away]
         t0 = reveal.at + lead(self.settings, slow)
         contests = {rune: Contest(reveal.reveal, rune, t0) for rune in reveal.runes}
         self.show = Show(reveal.reveal, t0, contests)
@@ -218,7 +218,7 @@ class Judge:
     def _credits(self) -> list[float]:
         """Point 4: what each line is granted now."""
         since = self.now - self.settings.window
-        return [credit(self.settings, best_round_trip(hand.line.recent(since))) for hand in self.hands]
+        return [credit(self.settings, best_round_trip(hand.latency.recent(since))) for hand in self.hands]
 
     def _hand(self, seat: int) -> Hand:
         """The hand of a seat that exists."""

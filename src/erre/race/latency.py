@@ -38,7 +38,7 @@ class GrabSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass
-class Line:
+class Latency:
     """The round trips of one seat."""
 
     samples: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=SAMPLES))

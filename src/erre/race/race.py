@@ -82,11 +82,11 @@ class Race:
     def follow(self, table: Table, at: float, tempo: float = 1.0) -> RevealSet | None:
         """Keep up with the table: who is there, and whether a new throw is to be shown; tempo 0 leaves no breath."""
         self._note_absent(table, at)
-        if table.round is None or not is_racing(table) or table.round.throw == self.throw:
+        if table.match is None or not is_racing(table) or table.match.throw == self.throw:
             return None
         self.terms = table.terms
-        self.prepared = table.round.telling * table.terms.pace * min(tempo, 1.0)
-        return self._show(table, table.round.throw, at, preparation(table) * min(tempo, 1.0))
+        self.prepared = table.match.telling * table.terms.pace * min(tempo, 1.0)
+        return self._show(table, table.match.throw, at, preparation(table) * min(tempo, 1.0))
 
     def _note_absent(self, table: Table, at: float) -> None:
         """Nobody waits for a hand that is not there."""
@@ -99,11 +99,11 @@ class Race:
 
     def _show(self, table: Table, throw: int, at: float, wait: float) -> RevealSet | None:
         """A new throw has a judge of its own, who knows the lines from before."""
-        lines = [hand.line for hand in self.judge.hands]
+        lines = [hand.latency for hand in self.judge.hands]
         settings = replace(SETTINGS, least_lead=SETTINGS.least_lead + wait, most_lead=SETTINGS.most_lead + wait)
         self.judge = Judge(Setup(self.seats, table.marker % self.seats, settings))
         for seat, hand in enumerate(self.judge.hands):
-            hand.line, hand.is_away = lines[seat], seat in self.away
+            hand.latency, hand.is_away = lines[seat], seat in self.away
         self.throw, self.pressed, self.reaching, self.ruled = throw, {}, {}, []
         slow = [slow_round_trip(line.recent(at - SETTINGS.window)) for line in lines]
         self.needed = lead(GrabSettings(), slow)
@@ -191,8 +191,8 @@ def is_absent(table: Table, seat: int) -> bool:
 
 def shown_runes(table: Table) -> list[str]:
     """The runes that lie face up."""
-    assert table.round is not None
-    lying: list[Lying] = getattr(table.round.position.view(None), "table", [])
+    assert table.match is not None
+    lying: list[Lying] = getattr(table.match.position.view(None), "table", [])
     return [one.rune for one in lying if one.up and one.rune is not None]
 
 
@@ -203,8 +203,8 @@ def flight_of(table: Table, commit: Commit, foreseen: Foreseen) -> Flight:
         if isinstance(entry, Started):
             return fly(table, table.game.start(len(table.chairs), read_options(table), bytes.fromhex(entry.key)))
         is_thrown = any(type(event).__name__ == THROWN for event in played.events)
-        if isinstance(entry, Moved | TimedOut) and is_thrown and table.round is not None and table.round.is_provable:
-            s = table.round.position.truth
+        if isinstance(entry, Moved | TimedOut) and is_thrown and table.match is not None and table.match.is_provable:
+            s = table.match.position.truth
             table.game.apply(s, entry.seat, table.game.parse_move(entry.move))
             return fly(table, s)
     return []
@@ -212,7 +212,7 @@ def flight_of(table: Table, commit: Commit, foreseen: Foreseen) -> Flight:
 
 def first_flight(table: Table) -> Flight:
     """The way of every rune of a game's first throw; none where the game did not begin with one."""
-    game = table.round
+    game = table.match
     if game is None or not game.is_provable or not table.profile.is_race or game.throw != game.first:
         return []
     return fly(table, table.game.start(len(table.chairs), read_options(table), game.key))
@@ -236,8 +236,8 @@ def fly(table: Table, s: Any) -> Flight:
 def slide_of(table: Table, commit: Commit) -> Way:
     """The way of the rune that a commit slides; none where it slides nothing."""
     for entry in commit.entries:
-        if isinstance(entry, Moved | TimedOut) and table.round is not None:
-            s = table.round.position.truth
+        if isinstance(entry, Moved | TimedOut) and table.match is not None:
+            s = table.match.position.truth
             if isinstance(s, Rok) and s.phase == SLIDING:
                 return slide_path(s, entry.seat, table.game.encode(table.game.parse_move(entry.move))).points
     return []

@@ -16,7 +16,7 @@ from erre.core.errors import Refusal
 from erre.server.after.puzzles import Puzzles
 from erre.server.after.replays import Replays
 from erre.server.after.statistics import Statistics
-from erre.server.api.http_api import Lobby, problem
+from erre.server.api.http_api import HttpApi, problem
 from erre.server.bus.contract import Bus, BusFailed
 from erre.server.bus.memory import MemoryBus
 from erre.server.cluster.leases import Elsewhere, NoLease
@@ -26,11 +26,11 @@ from erre.server.config import Config
 from erre.server.logs import log, log_error, log_warning
 from erre.server.net.client_files import serve_client
 from erre.server.net.headers import put_headers
-from erre.server.net.identity import Visitors
+from erre.server.net.identity import Identity
 from erre.server.net.sockets import Sockets
 from erre.server.storage.contract import Away, StorageFailed, Store
 from erre.server.storage.stores import make_store
-from erre.server.tables.table_registry import Hub
+from erre.server.tables.table_registry import TableRegistry
 
 TIDY_EVERY = 600.0  # seconds
 PATIENCE, AGAIN = 30.0, 1.0  # seconds that a database and a bus are waited for, and between two attempts
@@ -43,11 +43,11 @@ class Server:
     def __init__(self, config: Config, store: Store | None = None, bus: Bus | None = None) -> None:
         self.config = config
         self.store: Store = store or open_store(config)
-        self.hub = Hub(config, self.store)
+        self.registry = TableRegistry(config, self.store)
         self.bus: Bus = bus or open_bus(config)
         is_one_of_many = bus is not None or bool(config.bus)
-        self.cluster = self.hub.cluster = Cluster(self, self.bus) if is_one_of_many else None
-        self.visitors = Visitors(self.store, config.proxied)
+        self.cluster = self.registry.cluster = Cluster(self, self.bus) if is_one_of_many else None
+        self.identity = Identity(self.store, config.proxied)
         self.sockets = Sockets(self)
         self.replays = Replays(self)
         self.port = config.port
@@ -58,7 +58,7 @@ class Server:
     async def start(self) -> None:
         """Open the store, read the tables, and listen."""
         await open_patiently(self.bus, self.store, self.config)
-        await self.hub.start()
+        await self.registry.start()
         self._runner = web.AppRunner(self.app(), access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
         self._site = site = web.TCPSite(
@@ -71,7 +71,7 @@ class Server:
         await site.start()
         self.port = self._runner.addresses[0][1]
         loop = asyncio.get_running_loop()
-        for work in (self.hub.metrics.watch_lag(), self.sockets.watch(), self._tidy()):
+        for work in (self.registry.metrics.watch_lag(), self.sockets.watch(), self._tidy()):
             self._tasks.append(loop.create_task(work))
         log("the server is up", host=self.config.host, port=self.port)
 
@@ -81,7 +81,7 @@ class Server:
             await self._site.stop()  # who comes now comes to another worker
             self._site = None
         self.replays.close()
-        await self.hub.close()
+        await self.registry.close()
         await self.sockets.close()
         if self.cluster is not None:
             await self.cluster.stop()
@@ -114,7 +114,7 @@ class Server:
         while True:
             await asyncio.sleep(TIDY_EVERY)
             try:
-                await self.hub.tidy()
+                await self.registry.tidy()
             except StorageFailed:
                 log_error("forgotten tables stay for now")
 
@@ -124,7 +124,7 @@ class Server:
         app.add_routes(
             [
                 web.get("/ws/{table}", self.sockets.accept),
-                *Lobby(self).routes(),
+                *HttpApi(self).routes(),
                 *self.replays.routes(),
                 *Statistics(self).routes(),
                 *Puzzles(self).routes(),
@@ -155,10 +155,10 @@ class Server:
         except (ConnectionError, asyncio.CancelledError):
             raise
         except (StorageFailed, BusFailed, Elsewhere):
-            self.hub.metrics.count("not_now")
+            self.registry.metrics.count("not_now")
             return problem(NoLease("this cannot be done at the moment: try again"))
         except Exception:
-            self.hub.metrics.count("accidents")
+            self.registry.metrics.count("accidents")
             log_error("an accident in an answer", path=request.path)
             response = problem(Refusal("something went wrong here"))
             response.set_status(500)
@@ -166,7 +166,7 @@ class Server:
 
     def health(self) -> dict[str, bool | int | float | str]:
         """Whether this server serves, and what it leans on."""
-        told: dict[str, bool | int | float | str] = {"ok": True, "tables": len(self.hub.tables)}
+        told: dict[str, bool | int | float | str] = {"ok": True, "tables": len(self.registry.tables)}
         if self.cluster is not None:
             leases = self.cluster.leases
             told |= {"worker": self.cluster.me, "workers": len(leases.heard), "bus": self.bus.is_up}

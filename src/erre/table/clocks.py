@@ -36,7 +36,7 @@ def has_company(table: Table, seat: int) -> bool:
 
 def deadline(table: Table, seat: int) -> int | None:
     """When the time of a person for a move is up; None where there is no hurry."""
-    since = table.round.owed.get(seat) if table.round else None
+    since = table.match.owed.get(seat) if table.match else None
     chair = table.chairs[seat]
     if since is None or not is_running(table) or not chair.is_played_by_person or not has_company(table, seat):
         return None
@@ -47,20 +47,20 @@ def deadline(table: Table, seat: int) -> int | None:
 
 def is_racing(table: Table) -> bool:
     """Whether seats grab at the same time just now."""
-    return is_running(table) and table.round is not None and table.round.phase == table.profile.race_phase != ""
+    return is_running(table) and table.match is not None and table.match.phase == table.profile.race_phase != ""
 
 
 def race_end(table: Table) -> int | None:
     """When a race is over for all; None where it has no limit."""
-    if not is_racing(table) or table.round is None or not table.profile.race_seconds:
+    if not is_racing(table) or table.match is None or not table.profile.race_seconds:
         return None
-    since = max(table.round.phase_since, table.resumed_at, table.reopened_at)
+    since = max(table.match.phase_since, table.resumed_at, table.reopened_at)
     return since + int(LONGEST_LEAD + preparation(table)) + SECOND * table.profile.race_seconds
 
 
 def preparation(table: Table) -> float:
     """Milliseconds before a throw is shown, beside the usual flight: what is told first, and a slow table's flight."""
-    telling = table.round.telling if table.round else 0
+    telling = table.match.telling if table.match else 0
     return telling * table.terms.pace + LEAST_LEAD * (table.terms.pace - 1)
 
 
@@ -79,8 +79,8 @@ def autopilot_at(table: Table, seat: int) -> int | None:
 def alarms(table: Table) -> Iterator[tuple[int, int, str]]:
     """Every time at which the table has something to do by itself, the seat and what it is."""
     ends = race_end(table)
-    if ends is not None and table.round is not None:
-        yield from ((ends, seat, "race") for seat in table.round.position.turn)
+    if ends is not None and table.match is not None:
+        yield from ((ends, seat, "race") for seat in table.match.position.turn)
     for seat in range(len(table.chairs)):
         limit = deadline(table, seat) if table.profile.overtime else None
         if limit is not None:
@@ -118,10 +118,10 @@ def tick(table: Table, now: int, lot: Lot = secrets.randbelow) -> Commit | None:
 
 def overtime_move(table: Table, seat: int, lot: Lot) -> str:
     """The move that is made when the time is up."""
-    assert table.round is not None
+    assert table.match is not None
     move = table.profile.overtime
     if move == AT_RANDOM:
-        legal = table.round.position.legal(seat)
+        legal = table.match.position.legal(seat)
         return table.game.format_move(legal[lot(len(legal))])
     draft = table.drafts.get(seat, "")
     return f"{move} {draft}" if draft and can_play(table, seat, f"{move} {draft}") else move
@@ -129,9 +129,9 @@ def overtime_move(table: Table, seat: int, lot: Lot) -> str:
 
 def can_play(table: Table, seat: int, move: str) -> bool:
     """Whether a move would be accepted."""
-    assert table.round is not None
+    assert table.match is not None
     try:
-        table.round.position.check(seat, table.game.parse_move(move))
+        table.match.position.check(seat, table.game.parse_move(move))
     except Refusal:
         return False
     return True

@@ -260,10 +260,10 @@ def make_move(table: Table, who: Who, request: MakeMove, now: int) -> list[AnyEn
     """A move of a person; it also ends the autopilot."""
     check_mine(table, who, request.seat)
     check_playing(table)
-    assert table.round is not None
+    assert table.match is not None
     if request.seen > table.number:
         raise Stale(f"update {request.seen} has not been yet: the last one is {table.number}")
-    if table.round.moved.get(request.seat, -1) > request.seen:
+    if table.match.moved.get(request.seat, -1) > request.seen:
         raise Stale("this seat has moved since: look again")
     if is_over_time(table, request.seat, now):
         raise TooLate("the time for this move is up")
@@ -281,7 +281,7 @@ def check_playing(table: Table) -> None:
 
 def checked(table: Table, seat: int, text: str, judged: bool = False) -> str:
     """A move in the game's own notation, once its rules allow it."""
-    assert table.round is not None
+    assert table.match is not None
     if len(text) > LONGEST_MOVE:
         raise BadOptions("no move is so long")
     word = table.profile.clock_word
@@ -291,7 +291,7 @@ def checked(table: Table, seat: int, text: str, judged: bool = False) -> str:
     if race and not judged and text.strip().lower().startswith(race):
         raise NotNow("hands race for this: grab it, and the judge decides")
     move = table.game.parse_move(text)
-    table.round.position.check(seat, move)
+    table.match.position.check(seat, move)
     return table.game.format_move(move)
 
 

@@ -12,7 +12,7 @@ from erre.table.table import Table
 
 def record_of(table: Table) -> GameFile:
     """The record of the last game, its key revealed: only once it is over."""
-    game = table.round
+    game = table.match
     assert game is not None
     assert table.outcome is not None
     header = Header(

@@ -31,7 +31,7 @@ def offered(table: Table, position: Position, seat: int) -> list[str]:
     offers = table.profile.offers
     if offers is None:
         return [table.game.format_move(move) for move in position.legal(seat)]
-    if seat not in position.turn or table.round is None or position is not table.round.position:
+    if seat not in position.turn or table.match is None or position is not table.match.position:
         return []
     return [move for move in offers if can_play(table, seat, move)]
 
@@ -76,7 +76,7 @@ def info(
 ) -> TableInfo:
     """All that is no secret about a table; `pings` are the lines of seats, `ratings` theirs, where they matter."""
     playing = table.stage == "playing"
-    turn = table.round.position.turn if table.round and playing else []
+    turn = table.match.position.turn if table.match and playing else []
     limits = {seat: limit for seat in turn if (limit := deadline(table, seat)) is not None}
     return TableInfo(
         id=table.id,
@@ -91,18 +91,18 @@ def info(
         stage=table.stage,
         host=table.host_name,
         rated=table.rated,
-        round_no=max(table.rounds - 1, 0),
+        round_no=max(table.matches - 1, 0),
         watching=watching,
         paused=table.paused_at is not None,
         wants_pause=seats_of(table, table.wants_pause),
         wants_rematch=seats_of(table, table.wants_rematch),
         turn=turn,
         deadlines=limits,
-        commitment=table.round.commitment if table.round and table.round.is_provable else "",
+        commitment=table.match.commitment if table.match and table.match.is_provable else "",
         record=table.record_id,
         marker=table.marker if table.profile.is_race else None,
         terms=table.terms if table.profile.is_race else None,
-        played_on=table.round is not None and not table.round.is_provable,
+        played_on=table.match is not None and not table.match.is_provable,
     )
 
 

@@ -82,7 +82,7 @@ class Effects:
 
 
 @dataclass
-class Round:
+class Match:
     """A game on this table, under way or over."""
 
     number: int  # 0 for the first game on this link
@@ -148,8 +148,8 @@ class Table:
         self.set_options(created.options)
         self.chairs = [Chair() for _ in range(created.seats)]
         self.levels = levels  # the bots that may be asked for
-        self.round: Round | None = None
-        self.rounds = 0  # games begun
+        self.match: Match | None = None
+        self.matches = 0  # games begun
         self.next_commit = 0
         self.last_at = 0
         self.number = -1  # of the last update
@@ -190,21 +190,21 @@ class Table:
     @property
     def stage(self) -> Stage:
         """Before, during or after a game."""
-        if self.round is None:
+        if self.match is None:
             return "gathering"
-        return "playing" if self.round.outcome is None else "over"
+        return "playing" if self.match.outcome is None else "over"
 
     @property
     def outcome(self) -> Outcome | None:
         """How the last game ended."""
-        return self.round.outcome if self.round else None
+        return self.match.outcome if self.match else None
 
     @property
     def record_id(self) -> str | None:
         """The name of the last game's record, once it is over."""
-        if self.round is None or self.outcome is None:
+        if self.match is None or self.outcome is None:
             return None
-        return f"{self.id}-{self.round.number}"
+        return f"{self.id}-{self.match.number}"
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person holds."""
@@ -231,7 +231,7 @@ class Table:
 
     def history(self) -> list[Happened]:
         """The updates of the present game, as far as they are kept."""
-        return [] if self.round is None else [update for update in self.updates if update.number >= self.round.first]
+        return [] if self.match is None else [update for update in self.updates if update.number >= self.match.first]
 
     # -- what happens
 
@@ -240,8 +240,8 @@ class Table:
         for index, entry in enumerate(commit.entries):
             if isinstance(entry, Started) and entry.position is None:
                 return {index: Position.new(self.game, len(self.chairs), self.options, key=bytes.fromhex(entry.key))}
-            if isinstance(entry, Moved | TimedOut) and self.round is not None:
-                return {index: self.round.position.play(entry.seat, entry.move)}
+            if isinstance(entry, Moved | TimedOut) and self.match is not None:
+                return {index: self.match.position.play(entry.seat, entry.move)}
         return {}
 
     def apply(self, commit: Commit, foreseen: Foreseen | None = None) -> Effects:
@@ -297,8 +297,8 @@ class Table:
             case Judged(receipt=receipt, marker=marker):
                 self.marker = marker
                 effects.receipts.append(receipt)
-                if self.round:
-                    self.round.receipts.append(receipt)
+                if self.match:
+                    self.match.receipts.append(receipt)
             case AutopilotOn(seat=seat, level=level):
                 self.chairs[seat].autopilot, self.chairs[seat].level = True, level
             case AutopilotOff(seat=seat):
@@ -339,58 +339,58 @@ class Table:
             position = Position.from_json(self.game, started.position)
         names = [f"{chair.name} ({chair.level})" if chair.kind == "bot" else chair.name for chair in self.chairs]
         salt = bytes.fromhex(started.salt)
-        self.round = Round(self.rounds, key, salt, at, names, position, started.position, first=self.number + 1)
-        self.round.outcome = position.outcome
-        self.rounds += 1
+        self.match = Match(self.matches, key, salt, at, names, position, started.position, first=self.number + 1)
+        self.match.outcome = position.outcome
+        self.matches += 1
         self.wants_rematch.clear()
         self.wants_pause.clear()
         self.paused_at = None
         self.drafts.clear()
         self._enter_phase(at, events)
-        self.round.wait(None, at)
+        self.match.wait(None, at)
         self._update(None, None, None, at, events, effects)
 
     def _move(self, seat: int, move: str, by: Mover | None, at: int, effects: Effects, played: Played | None) -> None:
         """A move is made; `played` is what it brings, where somebody has worked that out already."""
-        assert self.round is not None
-        played = played or self.round.position.play(seat, move)
-        self.round.position = played.position
-        self.round.outcome = played.position.outcome
-        self.round.moves.append(MoveLine(seat, move, at - self.round.started))
+        assert self.match is not None
+        played = played or self.match.position.play(seat, move)
+        self.match.position = played.position
+        self.match.outcome = played.position.outcome
+        self.match.moves.append(MoveLine(seat, move, at - self.match.started))
         self._enter_phase(at, played.events)
-        self.round.wait(seat, at)
+        self.match.wait(seat, at)
         self.drafts.pop(seat, None)
         self._update(seat, move, by, at, played.events, effects)
-        self.round.moved[seat] = self.number
+        self.match.moved[seat] = self.number
 
     def _update(
         self, seat: int | None, move: str | None, by: Mover | None, at: int, events: list[Event], effects: Effects
     ) -> None:
         """Something to be told."""
-        assert self.round is not None
+        assert self.match is not None
         self.number += 1
-        happened = Happened(self.number, at, seat, move, by, events, self.round.position)
+        happened = Happened(self.number, at, seat, move, by, events, self.match.position)
         self.updates.append(happened)
         effects.updates.append(happened)
 
     def _enter_phase(self, at: int, events: Sequence[Event] = ()) -> None:
         """Note since when a phase goes on; a new throw begins the scramble anew."""
-        assert self.round is not None
-        phase = self.round.position.phase
+        assert self.match is not None
+        phase = self.match.position.phase
         thrown = any(type(event).__name__ == THROWN for event in events)
-        if phase != self.round.phase or thrown:
-            self.round.phase, self.round.phase_since, self.round.throw = phase, at, self.number + 1
-            self.round.telling = telling_time(events) if thrown else 0
+        if phase != self.match.phase or thrown:
+            self.match.phase, self.match.phase_since, self.match.throw = phase, at, self.number + 1
+            self.match.telling = telling_time(events) if thrown else 0
 
     def _restart_clock(self, seat: int, at: int) -> None:
         """Somebody takes a running seat over: the time for the move begins anew."""
-        if self.round is not None and seat in self.round.owed:
-            self.round.owed[seat] = at
+        if self.match is not None and seat in self.match.owed:
+            self.match.owed[seat] = at
 
     def _resume(self, at: int) -> None:
         """Clocks go on where they stood."""
-        if self.paused_at is not None and self.round is not None:
+        if self.paused_at is not None and self.match is not None:
             stood = at - self.paused_at
-            self.round.owed = {seat: since + stood for seat, since in self.round.owed.items()}
+            self.match.owed = {seat: since + stood for seat, since in self.match.owed.items()}
         self.paused_at, self.resumed_at = None, at
         self.wants_pause.clear()

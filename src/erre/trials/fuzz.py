@@ -185,7 +185,7 @@ class Fuzzer:
     async def fuzz_table(self, game: str, messages: int) -> None:
         """All stages of a table of one game."""
         table = await open_table(self.people[0], f"http://127.0.0.1:{self.server.port}", game=game, seats=3)
-        live = self.server.hub.tables[table]
+        live = self.server.registry.tables[table]
         asked = [Asked() for _ in self.people]
         lines = [RawLine(one, self.report) for one in asked]
         for _ in range(0, messages, BATCH * len(lines)):
@@ -199,7 +199,7 @@ class Fuzzer:
             await line.close()
         await check_whole(self.server, live.table, self.report)
         await self.check_log(live.table, asked)
-        self.server.hub.forget(live, "")
+        self.server.registry.forget(live, "")
 
     def batch(self, table: Table, asked: Asked) -> bytes:
         """Messages in one write; now and then the last of them closes the line."""
@@ -229,8 +229,8 @@ class Fuzzer:
 async def caught_up(server: Server, live: LiveTable) -> None:
     """Wait until a server has read everything, and a table has done all that it was asked."""
     heard = -1
-    while heard != server.hub.metrics.counted["messages"]:
-        heard = server.hub.metrics.counted["messages"]
+    while heard != server.registry.metrics.counted["messages"]:
+        heard = server.registry.metrics.counted["messages"]
         for _ in range(3):
             await asyncio.sleep(0)
     done = asyncio.Event()
@@ -249,8 +249,8 @@ async def check_whole(server: Server, table: Table, report: FuzzReport) -> None:
     """The log gives the same table again."""
     again = Table.replay([parse_commit(line) for line in await server.store.lines(table.id)], table.levels)
     same = again.number == table.number and again.next_commit == table.next_commit
-    if table.round is not None and again.round is not None:
-        same &= again.round.position == table.round.position
+    if table.match is not None and again.match is not None:
+        same &= again.match.position == table.match.position
     report.is_whole &= same and [chair.name for chair in again.chairs] == [chair.name for chair in table.chairs]
 
 
@@ -268,7 +268,7 @@ async def fuzz_all(messages: int, seed: int, games: tuple[str, ...], until: floa
             if fuzzer.report.messages // SAY_EVERY > said:
                 said = fuzzer.report.messages // SAY_EVERY
                 say(f"{fuzzer.report.messages} of {messages} messages")
-        fuzzer.report.accidents = server.hub.metrics.counted["accidents"]
+        fuzzer.report.accidents = server.registry.metrics.counted["accidents"]
     finally:
         await fuzzer.leave()
         await server.stop()
@@ -299,10 +299,10 @@ async def flood(messages: int, seed: int, games: tuple[str, ...]) -> FuzzReport:
         base = f"http://127.0.0.1:{server.port}"
         ids = [await open_table(fuzzer.people[0], base, game=game, seats=3) for game in games]
         while fuzzer.report.messages < messages:
-            await flood_line(fuzzer, base, server.hub.tables[fuzzer.chance.choice(ids)].table)
+            await flood_line(fuzzer, base, server.registry.tables[fuzzer.chance.choice(ids)].table)
         for table in ids:
-            await check_whole(server, server.hub.tables[table].table, fuzzer.report)
-        fuzzer.report.accidents = server.hub.metrics.counted["accidents"]
+            await check_whole(server, server.registry.tables[table].table, fuzzer.report)
+        fuzzer.report.accidents = server.registry.metrics.counted["accidents"]
     finally:
         await fuzzer.leave()
         await server.stop()

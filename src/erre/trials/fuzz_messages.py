@@ -67,10 +67,10 @@ def good_message(chance: random.Random, table: Table, n: int) -> bytes:
     empty = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "empty"]
     if empty:
         return msgspec.json.encode(requests.Sit(n, empty[0], f"P{n % 10**6}"))
-    if table.round is None or table.stage != "playing":
+    if table.match is None or table.stage != "playing":
         return msgspec.json.encode(chance.choice((requests.Start(n), requests.Rematch(n))))
-    seat = chance.choice(table.round.position.turn)
-    legal = look(table, table.round.position, seat).legal or [""]
+    seat = chance.choice(table.match.position.turn)
+    legal = look(table, table.match.position, seat).legal or [""]
     return msgspec.json.encode(requests.MakeMove(n, seat, chance.choice(legal), table.number))
 
 

@@ -187,7 +187,7 @@ def test_a_game_that_goes_on_ends_with_a_record_that_says_where_it_began(game: s
             proof = verify(file, find_game(game))
             assert proof.verdict == "proven"
             assert any("first deal is NOT proven" in words for _, words in proof.findings)
-            await here.server.hub.find(table)
+            await here.server.registry.find(table)
 
     run(test)
 

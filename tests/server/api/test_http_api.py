@@ -136,13 +136,13 @@ def test_a_server_that_stops_says_so_and_goes_on_where_it_stood(tmp_path: Path) 
             async with ana.ws_connect(f"{here.base}/ws/{table}") as line:
                 await line.send_json({"type": "hello", "protocol": 1, "client": "a"})
                 welcome = await line.receive_json()
-                await here.server.hub.close()
+                await here.server.registry.close()
                 said = [message.json() async for message in line]
             assert said[-1]["type"] == "bye"
             assert said[-1]["come_back_in"] > 0
-            here.server.hub.tables.clear()
+            here.server.registry.tables.clear()
         async with running(tmp_path) as here:
-            live = await here.server.hub.find(table)
+            live = await here.server.registry.find(table)
             assert live.table.stage == "playing"
             assert live.table.number >= welcome["number"]
 

@@ -15,7 +15,7 @@ LEASE, RENEW = 2.0, 0.3
 
 
 class Notes:
-    """A landlord that takes notes."""
+    """A listener that takes notes."""
 
     def __init__(self) -> None:
         self.notes: list[str] = []

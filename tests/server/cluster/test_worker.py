@@ -56,7 +56,7 @@ def test_people_at_different_workers_play_a_whole_game(tmp_path: Path) -> None:
                 assert page.notes.gaps == []
                 assert page.notes.moves
             assert len({page.have for page in pages}) == 1
-            assert [len(server.hub.tables) for server in servers] == [1, 0, 0]
+            assert [len(server.registry.tables) for server in servers] == [1, 0, 0]
             record = pages[0].info["record"] or f"{table}-0"
             for server, http in zip(servers, people, strict=True):
                 for _ in range(50):
@@ -132,11 +132,11 @@ def test_lists_names_and_passes_are_the_same_at_every_worker(tmp_path: Path) -> 
             async with ana.delete(f"{base(there)}/api/me") as answer:
                 assert answer.status == 204
             for _ in range(100):
-                if alone not in here.hub.tables and other not in there.hub.tables:
+                if alone not in here.registry.tables and other not in there.registry.tables:
                     break
                 await asyncio.sleep(0.05)
-            assert alone not in here.hub.tables
-            assert other not in there.hub.tables
+            assert alone not in here.registry.tables
+            assert other not in there.registry.tables
             for server in (here, there):
                 async with ana.get(f"{base(server)}/api/tables/{alone}/past") as answer:
                     assert answer.status in (401, 404)
@@ -173,10 +173,10 @@ def test_a_worker_that_leaves_hands_its_tables_over(tmp_path: Path) -> None:
             await page.until(lambda: page.due())
             seat, legal = page.due() or (0, [])
             assert (await page.move(seat, legal[0]))["type"] == "ok"
-            fence = here.hub.tables[table].fence
+            fence = here.registry.tables[table].fence
             await here.stop()
-            await page.until(lambda: table in there.hub.tables and page.socket is not None, 10)
-            assert there.hub.tables[table].fence > fence
+            await page.until(lambda: table in there.registry.tables and page.socket is not None, 10)
+            assert there.registry.tables[table].fence > fence
             with pytest.raises(Fenced):
                 await there.store.append(table, 999, b"late", fence=fence)
             for _ in range(2):
@@ -200,8 +200,8 @@ def test_a_worker_that_lost_its_lease_lets_go_and_comes_back(tmp_path: Path) -> 
             assert here.cluster is not None
             leases = here.cluster.leases
             await leases._workers.delete(here.cluster.me, leases._revision)  # as if it had run out
-            await page.until(lambda: table in there.hub.tables and page.socket is not None, 15)
-            assert table not in here.hub.tables
+            await page.until(lambda: table in there.registry.tables and page.socket is not None, 15)
+            assert table not in here.registry.tables
             for _ in range(2):
                 await page.until(lambda: page.due())
                 seat, legal = page.due() or (0, [])
@@ -230,9 +230,9 @@ def test_a_message_lost_between_workers_brings_the_page_back(tmp_path: Path) -> 
             assert (await page.move(seat, legal[0]))["type"] == "ok"
             assert page.notes.comebacks >= 1
             assert page.notes.gaps == []
-            number = here.hub.tables[table].table.number
+            number = here.registry.tables[table].table.number
             await page.until(lambda: page.have is not None and page.have >= number)
-            assert len(here.hub.tables[table].sessions) == 1
+            assert len(here.registry.tables[table].sessions) == 1
             await page.stop()
             await ana.close()
 

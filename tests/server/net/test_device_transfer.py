@@ -8,7 +8,7 @@ import pytest
 
 from erre.server.bus.contract import Bus
 from erre.server.bus.memory import MemoryBus
-from erre.server.net.device_transfer import BUCKET, GOOD_FOR, Passes, PassGone
+from erre.server.net.device_transfer import BUCKET, GOOD_FOR, DeviceTransfer, PassGone
 from tests.server.bus.test_bus import KINDS, with_buses
 from tests.server.running import run
 
@@ -18,8 +18,8 @@ TOKEN = "a-token-of-forty-three-letters-or-some-more"
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_word_is_good_once_and_at_every_worker(kind: str) -> None:
     async def test(one: Bus, other: Bus) -> None:
-        word = await Passes(one).give(TOKEN)
-        found = await asyncio.gather(*(Passes(bus).take(word) for bus in (one, other)), return_exceptions=True)
+        word = await DeviceTransfer(one).give(TOKEN)
+        found = await asyncio.gather(*(DeviceTransfer(bus).take(word) for bus in (one, other)), return_exceptions=True)
         assert sorted(str(type(each).__name__) for each in found) == ["PassGone", "str"]
         assert TOKEN in found
 
@@ -29,7 +29,7 @@ def test_a_word_is_good_once_and_at_every_worker(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_word_ends_the_one_before(kind: str) -> None:
     async def test(one: Bus, other: Bus) -> None:
-        here, there = Passes(one), Passes(other)
+        here, there = DeviceTransfer(one), DeviceTransfer(other)
         first, ben, second = await here.give(TOKEN), await there.give("ben"), await there.give(TOKEN)
         with pytest.raises(PassGone):
             await here.take(first)
@@ -43,7 +43,7 @@ def test_a_word_grows_old() -> None:
 
     async def test() -> None:
         nonlocal now
-        passes = Passes(MemoryBus(lambda: now))
+        passes = DeviceTransfer(MemoryBus(lambda: now))
         word = await passes.give(TOKEN)
         now = GOOD_FOR
         with pytest.raises(PassGone):
@@ -55,7 +55,7 @@ def test_a_word_grows_old() -> None:
 def test_what_is_kept_is_of_no_use_without_the_word() -> None:
     async def test() -> None:
         bus = MemoryBus()
-        word = await Passes(bus).give(TOKEN)
+        word = await DeviceTransfer(bus).give(TOKEN)
         kept = (await bus.bucket(BUCKET, GOOD_FOR))._kept
         for key, (entry, _) in kept.items():
             assert word not in key
@@ -69,6 +69,6 @@ def test_what_is_kept_is_of_no_use_without_the_word() -> None:
 def test_what_was_never_given_brings_nobody(word: str) -> None:
     async def test() -> None:
         with pytest.raises(PassGone):
-            await Passes(MemoryBus()).take(word)
+            await DeviceTransfer(MemoryBus()).take(word)
 
     run(test)

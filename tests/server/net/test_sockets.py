@@ -103,9 +103,9 @@ def test_a_request_sent_twice_is_carried_out_once(tmp_path: Path) -> None:
             for _ in range(3):
                 await page.socket.send_json(asked)
             await page.answered.wait()
-            live = here.server.hub.tables[table]
-            await page.until(lambda: here.server.hub.metrics.counted["resent"] == 2)
-            moves = live.table.round.moves if live.table.round else []
+            live = here.server.registry.tables[table]
+            await page.until(lambda: here.server.registry.metrics.counted["resent"] == 2)
+            moves = live.table.match.moves if live.table.match else []
             assert [move.move for move in moves if move.seat == 0] == ["row 1"]
 
     run(test)

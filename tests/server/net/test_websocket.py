@@ -23,7 +23,7 @@ from erre.server.net.websocket import (
     PONG,
     TEXT,
     TOO_LONG,
-    Line,
+    WebSocket,
     frame_all,
     header,
     unmask,
@@ -48,7 +48,7 @@ class Wire:
         self.is_aborted = True
 
 
-class Heard(Line):
+class Heard(WebSocket):
     """A line, and what was heard on it."""
 
     def __init__(self) -> None:

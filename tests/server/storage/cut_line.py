@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 
 
 class CutLine:
-    """Passes bytes on in both directions until it is told to stop."""
+    """DeviceTransfer bytes on in both directions until it is told to stop."""
 
     def __init__(self, port: int) -> None:
         self.port = port

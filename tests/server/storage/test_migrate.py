@@ -88,8 +88,8 @@ def test_an_evening_moves_to_postgresql_goes_on_there_and_comes_back(tmp_path: P
 
         server = Server(Config(host="127.0.0.1", port=0, tempo=0.0), PostgresStore(url))
         await server.start()
-        await server.hub.all_back()
-        assert sorted(server.hub.tables) == sorted(tables)
+        await server.registry.all_back()
+        assert sorted(server.registry.tables) == sorted(tables)
         await server.stop()
 
         with pytest.raises(StorageFailed, match="not empty"):

@@ -58,7 +58,7 @@ def test_a_page_that_nobody_looks_at_leaves_the_seat_to_the_bot(
             await pages[0].ask("start")
             await pages[1].stop()
             await pages[0].until(lambda: pages[0].info["seats"][1]["autopilot"])
-            live = here.server.hub.tables[table]
+            live = here.server.registry.tables[table]
             live.attach(Session(None, live.table.chairs[1].person, False, 100), Hello(1, "hidden", hidden=True))
             await pages[0].until(lambda: pages[0].info["seats"][1]["here"])
             assert pages[0].info["seats"][1]["autopilot"]
@@ -80,11 +80,11 @@ def test_what_a_bot_was_about_to_do_is_dropped_when_its_person_is_back(
             pages = [await here.page(http, table) for http in (ana, bo)]
             for seat, page in enumerate(pages):
                 await page.ask("sit", seat=seat, name=f"P{seat}")
-            here.server.hub.bots.tempo = 1e9  # the bot takes its time
+            here.server.registry.bots.tempo = 1e9  # the bot takes its time
             await pages[0].ask("start")
             await pages[1].stop()
             await pages[0].until(lambda: pages[0].info["seats"][1]["autopilot"])
-            live = here.server.hub.tables[table]
+            live = here.server.registry.tables[table]
             turn, thinker = live.bots._thinking[1]
             # The bot has made up its mind and its move waits for its turn; just then the person is back.
             live.put(partial(live.bots._bot_moves, 1, turn, "row 1", thinker))

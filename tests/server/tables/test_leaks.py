@@ -118,12 +118,12 @@ def looks_alike(played: list[Played], eye: int) -> bool:
 async def stream(here: Running, position: Position, eye: int, steps: list[Step]) -> list[list[bytes]]:
     """All that comes to the seat, to a spectator and to the big screen: moves, chat, hints, returns, fresh starts."""
     ana, cleo = await here.person("Ana"), await here.person("Cleo")
-    person: Person = next(iter(here.server.visitors._known.values()))
+    person: Person = next(iter(here.server.identity._known.values()))
     game = position.game
     bots = ["" if seat == eye else "greedy" for seat in range(position.seats)]
     started = Started("00" * 32, "00" * 32, game.rules_version, position.to_json())
     wish = NewTable(game.name, position.seats, position.to_json()["options"], bots=bots, play_now=True)
-    live: LiveTable = await here.server.hub.open(wish, person, started)
+    live: LiveTable = await here.server.registry.open(wish, person, started)
     pages = [await here.page(ana, live.table.id), await here.page(cleo, live.table.id)]
     pages.append(await here.page(ana, live.table.id, screen=True))
     seen = [await coming_back(page, None) for page in pages]
@@ -214,7 +214,7 @@ def test_a_seat_gets_the_same_bytes_from_states_it_cannot_tell_apart(
     async def test() -> None:
         for world, made in zip(worlds, steps, strict=True):
             async with running(tmp_path / str(len(seen))) as here:
-                here.server.hub.bots.tempo = 1e9  # bots wait: the test moves for them
+                here.server.registry.bots.tempo = 1e9  # bots wait: the test moves for them
                 seen.append(await stream(here, world, eye, made))
 
     run(test)
@@ -229,7 +229,7 @@ def test_the_key_stays_until_the_end_and_then_proves_the_deal(name: str, tmp_pat
         async with running(tmp_path) as here:
             ana, cleo = await here.person("Ana"), await here.person("Cleo")
             table = await here.open(ana, game=name, seats=find_game(name).least_seats, play_now=True)
-            live = here.server.hub.tables[table]
+            live = here.server.registry.tables[table]
             pages = [
                 await here.page(ana, table),
                 await here.page(cleo, table),
@@ -237,8 +237,8 @@ def test_the_key_stays_until_the_end_and_then_proves_the_deal(name: str, tmp_pat
             ]
             for page in pages:
                 page.raw = []
-            assert live.table.round is not None
-            secrets = [live.table.round.key.hex().encode(), live.table.round.salt.hex().encode()]
+            assert live.table.match is not None
+            secrets = [live.table.match.key.hex().encode(), live.table.match.salt.hex().encode()]
             chance = random.Random(1)
             while pages[0].outcome is None:
                 await pages[0].until(lambda: pages[0].due() or pages[0].outcome)

@@ -39,9 +39,9 @@ def test_rok_is_played_by_people_and_bots_through_the_judge(tmp_path: Path, monk
             for page in pages:
                 await page.until(lambda page=page: page.reveal)  # type: ignore[misc]
             assert pages[0].reveal == pages[1].reveal
-            live = here.server.hub.tables[table]
-            assert live.table.round is not None
-            rounds = live.table.round
+            live = here.server.registry.tables[table]
+            assert live.table.match is not None
+            rounds = live.table.match
             async with asyncio.timeout(60):
                 players = [asyncio.create_task(page.play(random.Random(k))) for k, page in enumerate(pages)]
                 while not all(any(v["winner"] == seat for v in pages[0].verdicts) for seat in range(2)):
@@ -73,7 +73,7 @@ def test_a_bot_table_of_rok_ends_with_a_record_that_proves_the_throws(
             page = await here.page(ana, table)
             await page.ask("start")
             await page.until(lambda: page.outcome, 100)
-            live = here.server.hub.tables[table]
+            live = here.server.registry.tables[table]
             text = "\n".join(record_of(live.table).lines())
             assert verify(parse_file(text), find_game("rok")).verdict == "proven"
 

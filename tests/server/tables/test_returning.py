@@ -15,7 +15,7 @@ from erre.games import all_games
 from erre.server.app import Server
 from erre.server.config import Config
 from erre.server.storage.sqlite.store import SqliteStore
-from erre.server.tables.table_registry import Hub
+from erre.server.tables.table_registry import TableRegistry
 from tests.server.running import Running, run, running
 
 
@@ -119,27 +119,27 @@ def test_after_a_restart_the_server_listens_at_once_and_every_table_returns(tmp_
             ids = [await here.open(ana, game="rage", bots=["", "greedy"], play_now=True) for _ in range(tables // 2)]
             bo = await here.person("Bo")
             ids += [await here.open(bo, game="rurare", play_now=True) for _ in range(tables // 2)]
-            before = {table: sight_of(here.server.hub, table) for table in ids}
+            before = {table: sight_of(here.server.registry, table) for table in ids}
             await asyncio.sleep(0.2)
-            before = {table: sight_of(here.server.hub, table) for table in ids}
+            before = {table: sight_of(here.server.registry, table) for table in ids}
         store = SqliteStore(tmp_path / "erre.sqlite")
         server = Server(Config(host="127.0.0.1", port=0, data=str(tmp_path), tempo=1e9), store)
         began = time.monotonic()
         await server.start()
         assert time.monotonic() - began < 2.0
-        first = await server.hub.find(ids[-1])
+        first = await server.registry.find(ids[-1])
         assert first.table.id == ids[-1]
-        await server.hub.all_back()
-        assert len(server.hub.tables) == tables
+        await server.registry.all_back()
+        assert len(server.registry.tables) == tables
         for table in ids:
-            assert sight_of(server.hub, table) >= before[table]
-            live = server.hub.tables[table]
+            assert sight_of(server.registry, table) >= before[table]
+            live = server.registry.tables[table]
             assert live.table.seats_of(live.table.host) == [0]
         await server.stop()
 
     run(test)
 
 
-def sight_of(hub: Hub, table: str) -> int:
+def sight_of(registry: TableRegistry, table: str) -> int:
     """How far a table is."""
-    return hub.tables[table].table.number
+    return registry.tables[table].table.number

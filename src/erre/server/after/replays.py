@@ -157,7 +157,7 @@ class Replays:
     async def bring(self, request: web.Request) -> web.Response:
         """Take a record file to be looked at; it is played again before it is believed."""
         check_origin(request, self.server.config.origins)
-        await self.server.visitors.need(request)
+        await self.server.identity.need(request)
         data = await request.content.read(MOST_BYTES + 1)
         while len(data) <= MOST_BYTES and (more := await request.content.read(MOST_BYTES + 1 - len(data))):
             data += more
@@ -183,7 +183,7 @@ class Replays:
 
     async def past(self, request: web.Request) -> web.Response:
         """The present game of a table so far, as the seats of this person have seen it."""
-        person, table = await self.server.visitors.find(request), request.match_info["table"]
+        person, table = await self.server.identity.find(request), request.match_info["table"]
         who, cluster = person.id if person else "", self.server.cluster
         body = await (self.past_of(table, who) if cluster is None else cluster.past(table, who))
         response = web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
@@ -192,9 +192,9 @@ class Replays:
 
     async def past_of(self, table: str, person: str) -> bytes:
         """The present game of a table that lives here, as the seats of somebody have seen it."""
-        live = await self.server.hub.find(table)
+        live = await self.server.registry.find(table)
         mine, history = tuple(live.table.seats_of(person)) if person else (), live.table.history()
-        return await self.read(lambda: encode([live.teller.update(happened, mine) for happened in history]))
+        return await self.read(lambda: encode([live.broadcaster.update(happened, mine) for happened in history]))
 
     # -- what the bots think
 
@@ -223,7 +223,7 @@ class Replays:
         from erre.server.api.http_api import read_body
 
         wish: PlayOn = await read_body(request, PlayOn)
-        person = await self.server.visitors.need(request)
+        person = await self.server.identity.need(request)
         told = await self.told(request.match_info["record"])
         if wish.level not in offered_levels(told.game):
             raise BadOptions(f"{told.game.title} has no bot {wish.level!r}")
@@ -232,7 +232,7 @@ class Replays:
         bots = ["" if seat == wish.seat else wish.level for seat in range(header.seats)]
         table = NewTable(header.game, header.seats, header.options, bots=bots, play_now=True)
         named = msgspec.structs.replace(person, name=person.name or "Guest")
-        live = await self.server.hub.open(table, named, start)
+        live = await self.server.registry.open(table, named, start)
         return answer(Opened(live.table.id, f"/t/{live.table.id}"), 201)
 
 

@@ -97,7 +97,7 @@ class Statistics:
 
     async def mine(self, request: web.Request) -> web.Response:
         """Whoever asks."""
-        person = await self.server.visitors.need(request)
+        person = await self.server.identity.need(request)
         return await self.tell(Player(person.name, person.id))
 
     async def tell(self, player: Player) -> web.Response:

@@ -18,7 +18,7 @@ from erre.games import all_games, usual_seats
 from erre.games import game as find_game
 from erre.server.api.schema import openapi, schema
 from erre.server.cluster.leases import NoLease
-from erre.server.net.device_transfer import Passes, PassGone
+from erre.server.net.device_transfer import DeviceTransfer, PassGone
 from erre.server.net.headers import StrangeOrigin, check_origin
 from erre.server.net.http_types import (
     DeviceEntry,
@@ -50,12 +50,12 @@ encode = msgspec.json.Encoder().encode
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Lobby:
+class HttpApi:
     """The handlers of `/api`."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.passes = Passes(server.bus)
+        self.passes = DeviceTransfer(server.bus)
 
     def routes(self) -> list[web.RouteDef]:
         """Every address and its handler."""
@@ -87,33 +87,33 @@ class Lobby:
         return web.Response(body=games_json(), content_type="application/json")
 
     async def tables(self, request: web.Request) -> web.Response:
-        person = await self.server.visitors.find(request)
-        return answer(await self.server.hub.open_tables(person.id if person else ""))
+        person = await self.server.identity.find(request)
+        return answer(await self.server.registry.open_tables(person.id if person else ""))
 
     async def open(self, request: web.Request) -> web.Response:
         wish = await read_body(request, NewTable)
-        person = await self.server.visitors.need(request)
-        live = await self.server.hub.open(wish, msgspec.structs.replace(person, name=person.name or NEWCOMER))
+        person = await self.server.identity.need(request)
+        live = await self.server.registry.open(wish, msgspec.structs.replace(person, name=person.name or NEWCOMER))
         path = f"/t/{live.table.id}"
         return answer(Opened(live.table.id, f"{path}#{live.table.invite}" if wish.access == "closed" else path), 201)
 
     # -- people
 
     async def me(self, request: web.Request) -> web.Response:
-        person = await self.server.visitors.find(request)
+        person = await self.server.identity.find(request)
         if person is not None:
             return answer(await self.about(person))
-        person, token = await self.server.visitors.make(request)
+        person, token = await self.server.identity.make(request)
         response = answer(await self.about(person))
         give_token(response, token, request.secure or self.server.config.address.startswith("https:"))
         return response
 
     async def about(self, person: Person) -> Me:
         """Who somebody is, and where they can go on."""
-        return Me(person.name, await self.server.hub.tables_of(person.id), person.is_named)
+        return Me(person.name, await self.server.registry.tables_of(person.id), person.is_named)
 
     async def rename(self, request: web.Request) -> web.Response:
-        person = await self.server.visitors.need(request)
+        person = await self.server.identity.need(request)
         wish = await read_body(request, Rename)
         renamed = await self.server.store.rename(person.id, clean_name(wish.name))
         await self._changed(request, renamed)
@@ -121,7 +121,7 @@ class Lobby:
 
     async def claim(self, request: web.Request) -> web.Response:
         check_origin(request, self.server.config.origins)
-        person = await self.server.visitors.need(request)
+        person = await self.server.identity.need(request)
         if not person.name:
             raise BadOptions("choose a name first")
         claimed = await self.server.store.claim(person.id)
@@ -130,20 +130,20 @@ class Lobby:
 
     async def _changed(self, request: web.Request, person: Person) -> None:
         """Somebody is called otherwise, at every worker."""
-        self.server.visitors.forget(person.id)
-        self.server.visitors.update(request, person)
+        self.server.identity.forget(person.id)
+        self.server.identity.update(request, person)
         if self.server.cluster is not None:
             await self.server.cluster.forget_everywhere(person.id, is_gone=False)
 
     async def give_pass(self, request: web.Request) -> web.Response:
         check_origin(request, self.server.config.origins)
-        await self.server.visitors.need(request)
+        await self.server.identity.need(request)
         return answer(DevicePass(await self.passes.give(token_of(request) or "")))
 
     async def enter(self, request: web.Request) -> web.Response:
         check_origin(request, self.server.config.origins)
         token = await self.passes.take((await read_body(request, DeviceEntry)).word)
-        person = await self.server.visitors.find_by(token)
+        person = await self.server.identity.find_by(token)
         if person is None:
             raise PassGone("whom this link stood for is not here any more")
         response = answer(await self.about(person))
@@ -152,10 +152,10 @@ class Lobby:
 
     async def delete_me(self, request: web.Request) -> web.Response:
         check_origin(request, self.server.config.origins)
-        person = await self.server.visitors.need(request)
+        person = await self.server.identity.need(request)
         await self.server.store.delete_person(person.id)
-        self.server.visitors.forget(person.id)
-        self.server.hub.forget_person(person.id)
+        self.server.identity.forget(person.id)
+        self.server.registry.forget_person(person.id)
         if self.server.cluster is not None:
             await self.server.cluster.forget_everywhere(person.id, is_gone=True)
         response = web.Response(status=204)
@@ -176,7 +176,7 @@ class Lobby:
 
     async def proof(self, request: web.Request) -> web.Response:
         text = await self.server.replays.text_of(request.match_info["record"])
-        return answer(await self.server.hub.aside(prove, text))
+        return answer(await self.server.registry.aside(prove, text))
 
     async def player(self, request: web.Request) -> web.Response:
         profile = await self.server.store.profile(request.match_info["name"])
@@ -211,7 +211,7 @@ class Lobby:
         return web.json_response(told, status=200 if told["ok"] else 503)
 
     async def metrics(self, request: web.Request) -> web.Response:
-        return web.Response(text=self.server.hub.metrics.text(), content_type="text/plain")
+        return web.Response(text=self.server.registry.metrics.text(), content_type="text/plain")
 
 
 # -- bodies and answers

@@ -49,7 +49,7 @@ class Owner(msgspec.Struct, frozen=True):
     revision: int
 
 
-class Landlord(Protocol):
+class LeaseListener(Protocol):
     """What happens to tables is done by somebody else."""
 
     def lost(self) -> None:
@@ -72,8 +72,8 @@ class Landlord(Protocol):
 class Leases:
     """The lease of this worker, and what is known of the others."""
 
-    def __init__(self, bus: Bus, me: str, landlord: Landlord, lease: float = LEASE, renew: float = RENEW) -> None:
-        self.bus, self.me, self.landlord = bus, me, landlord
+    def __init__(self, bus: Bus, me: str, listener: LeaseListener, lease: float = LEASE, renew: float = RENEW) -> None:
+        self.bus, self.me, self.listener = bus, me, listener
         self.lease, self.renew = lease, renew
         self.heard: dict[str, float] = {}  # workers that live, and when they last gave a sign of life
         self.leaving: set[str] = set()  # those of them that take no more tables
@@ -179,7 +179,7 @@ class Leases:
         self._alarm = asyncio.get_running_loop().call_later(self._good_until - time.monotonic(), self._lose)
         self.heard[self.me] = began
         if not was_good:
-            self.landlord.gained()
+            self.listener.gained()
             self._tell()
 
     async def _look_after_lease(self) -> None:
@@ -197,7 +197,7 @@ class Leases:
         if self._good_until:
             self._good_until = 0.0
             log("this worker lost its lease", worker=self.me)
-            self.landlord.lost()
+            self.listener.lost()
 
     # -- the others
 
@@ -242,13 +242,13 @@ class Leases:
     def _divide(self, tables: Iterable[str]) -> None:
         """Of tables that nobody has, take our share."""
         if self.is_good and (mine := [table for table in tables if self.choose(table) == self.me]):
-            self.landlord.orphaned(mine)
+            self.listener.orphaned(mine)
 
     def sweep(self) -> None:
         """Whatever was missed: tables of nobody and of workers that are no more, and our own."""
         self._divide(table for table, owner in self.owners.items() if owner.worker not in self.heard)
         if self.is_good and (ours := [table for table, owner in self.owners.items() if owner.worker == self.me]):
-            self.landlord.orphaned(ours)
+            self.listener.orphaned(ours)
 
     def choose(self, key: str) -> str:
         """The worker that should take something: the same answer in every worker that knows the same others."""
@@ -276,7 +276,7 @@ class Leases:
         if owner.worker == NOBODY:
             self._divide([table])
         elif owner.worker != self.me:
-            self.landlord.moved(table)
+            self.listener.moved(table)
 
     def owner(self, table: str) -> str | None:
         """The living worker that has a table."""

@@ -47,7 +47,7 @@ def refusal_of(said: Said) -> Refusal:
     return refusal
 
 
-class Commons:
+class PeerQueries:
     """A worker that asks others and answers them."""
 
     def __init__(self, server: Server, bus: Bus, leases: Leases) -> None:
@@ -100,9 +100,9 @@ class Commons:
         await self.ask_all(bool, "forget", person, is_gone)
 
     async def _forget(self, person: str, is_gone: bool) -> bool:
-        self.server.visitors.forget(person)
+        self.server.identity.forget(person)
         if is_gone:
-            self.server.hub.forget_person(person)
+            self.server.registry.forget_person(person)
         return True
 
     # -- lists
@@ -113,10 +113,10 @@ class Commons:
         if now - self._open[0] > FRESH:
             others = await self.ask_all(list[OpenLine], "open_tables")
             self._open = (now, [line for lines in others for line in lines])
-        return [*self.server.hub.open_lines(), *self._open[1]]
+        return [*self.server.registry.open_lines(), *self._open[1]]
 
     async def _open_tables(self) -> list[OpenLine]:
-        return self.server.hub.open_lines()
+        return self.server.registry.open_lines()
 
     async def tables_of(self, person: str) -> list[OpenLine]:
         """Where somebody can go on, at all other workers."""
@@ -124,21 +124,21 @@ class Commons:
         return [line for lines in found for line in lines]
 
     async def _tables_of(self, person: str) -> list[OpenLine]:
-        return self.server.hub.held_lines(person)
+        return self.server.registry.held_lines(person)
 
     async def kept_by(self, person: str) -> int:
         """How many tables somebody keeps at other workers."""
         return sum(await self.ask_all(int, "kept", person))
 
     async def _kept(self, person: str) -> int:
-        return self.server.hub.kept_by(person)
+        return self.server.registry.kept_by(person)
 
     # -- what one worker alone has
 
     async def past(self, table: str, person: str) -> bytes:
         """The past of a table, wherever it lives."""
         owner = self.leases.owner(table)
-        if table in self.server.hub.tables or owner in (None, self.me):
+        if table in self.server.registry.tables or owner in (None, self.me):
             return await self.server.replays.past_of(table, person)
         return zlib.decompress(await self.ask(owner, bytes, "past", table, person))
 

@@ -28,7 +28,7 @@ RELOAD = Bye("reload", "the table is reached another way", 200)
 NO_RATE = 1_000_000_000  # messages were counted at the page's end
 
 
-class RelayLine:
+class RelayedSocket:
     """The line of a page at another worker, as its table sees it."""
 
     __slots__ = ("_ended", "_id", "_link", "is_closing", "is_gone", "transport")
@@ -121,7 +121,7 @@ class Front:
 
     def arrived(self, what: int, figure: float, data: bytes) -> None:
         """Something came from the table."""
-        line = self.session.line
+        line = self.session.socket
         if line is None:
             return
         if what == SAY:
@@ -137,10 +137,10 @@ class Front:
 class Guest:
     """A page that is connected to another worker, and whose table lives here."""
 
-    __slots__ = ("line", "session", "table")
+    __slots__ = ("session", "socket", "table")
 
-    def __init__(self, line: RelayLine, session: Session, table: str) -> None:
-        self.line, self.session, self.table = line, session, table
+    def __init__(self, socket: RelayedSocket, session: Session, table: str) -> None:
+        self.socket, self.session, self.table = socket, session, table
 
 
 class Relay:
@@ -174,9 +174,9 @@ class Relay:
 
     def welcome(self, peer: str, line: int, person: str, is_named: bool, table: str) -> None:
         """A page at another worker asks for a table of ours."""
-        relay_line = RelayLine(self.links[peer], line)
-        session = Session(relay_line, person, is_named, NO_RATE)
-        self.guests[peer, line] = Guest(relay_line, session, table)
+        socket = RelayedSocket(self.links[peer], line)
+        session = Session(socket, person, is_named, NO_RATE)
+        self.guests[peer, line] = Guest(socket, session, table)
         self._pages[peer] += 1
         self.server.sockets.expect_hello(session)
 
@@ -205,7 +205,7 @@ class Relay:
 
     def _hear(self, guest: Guest, arrived: float, data: bytes) -> None:
         """A page says something; it arrived when its own end says so, on the clock that all machines share."""
-        if not guest.line.is_closing:
+        if not guest.socket.is_closing:
             ago = min(max(0.0, time.time() * 1000 - arrived), LATEST)
             self.server.sockets.take(guest.session, guest.table, data, steady() - ago)
 
@@ -220,13 +220,13 @@ class Relay:
         guest = self.guests.pop((peer, line), None)
         if guest is not None:
             self._pages[peer] -= 1
-            guest.line.gone()
+            guest.socket.gone()
             if guest.session.live is not None:
                 guest.session.live.detach(guest.session)
 
     def failed(self, link: Link, entry: Entry) -> None:
         """An accident: the lines that it came over end on both sides."""
-        self.server.hub.metrics.count("accidents")
+        self.server.registry.metrics.count("accidents")
         for line in entry[1]:
             if entry[0] in (HEARD, TRIP, GONE):
                 self._leave(link.peer, line)

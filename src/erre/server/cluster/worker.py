@@ -14,7 +14,7 @@ import msgspec
 from erre.core.errors import Refusal
 from erre.server.bus.contract import Beaten, Bus, BusFailed, Stop
 from erre.server.cluster.leases import NOBODY, Elsewhere, Leases, NoLease
-from erre.server.cluster.peer_queries import Commons
+from erre.server.cluster.peer_queries import PeerQueries
 from erre.server.cluster.relay import Front, Relay
 from erre.server.logs import log, log_error, log_warning
 from erre.server.net.sessions import Session
@@ -49,7 +49,7 @@ def is_id(table: str) -> bool:
     return table.isascii() and table.isalnum() and len(table) <= LONGEST_ID
 
 
-class Cluster(Commons):
+class Cluster(PeerQueries):
     """This worker's part in the cluster."""
 
     def __init__(self, server: Server, bus: Bus) -> None:
@@ -75,7 +75,7 @@ class Cluster(Commons):
         self._spawn(self._bring_back())
         self._spawn(self._repeat(SWEEP, self._sweep))
         self._spawn(self._repeat(STORE_EVERY, self._look_after_store))
-        gauges = self.server.hub.metrics.gauges
+        gauges = self.server.registry.metrics.gauges
         gauges["workers"] = lambda: len(self.leases.heard)
         gauges["lease_age_seconds"] = lambda: self.leases.age
         gauges["takeovers"] = lambda: self.leases.takeovers
@@ -118,28 +118,28 @@ class Cluster(Commons):
 
     def lost(self) -> None:
         """The lease is gone: others may have every table by now."""
-        self.server.hub.metrics.count("leases_lost")
-        for live in list(self.server.hub.tables.values()):
-            self.server.hub.forget(live, "this worker lost its place: the table lives elsewhere")
-        self.server.visitors.forget_all()
+        self.server.registry.metrics.count("leases_lost")
+        for live in list(self.server.registry.tables.values()):
+            self.server.registry.forget(live, "this worker lost its place: the table lives elsewhere")
+        self.server.identity.forget_all()
 
     def gained(self) -> None:
         """There is a lease again: take what nobody has."""
-        self.server.visitors.forget_all()
-        if self.leases.owners or self.server.hub.metrics.counted["leases_lost"]:
+        self.server.identity.forget_all()
+        if self.leases.owners or self.server.registry.metrics.counted["leases_lost"]:
             self._spawn(self._bring_back())
 
     def moved(self, table: str) -> None:
         """Another worker has a table."""
-        live = self.server.hub.tables.get(table)
+        live = self.server.registry.tables.get(table)
         if live is not None:
-            self.server.hub.forget(live, "the table moved to another worker")
+            self.server.registry.forget(live, "the table moved to another worker")
 
     def orphaned(self, tables: list[str]) -> None:
         """Take tables that nobody has, one by one."""
         if self._is_leaving:
             return
-        known = (self.server.hub.tables, self._opening)
+        known = (self.server.registry.tables, self._opening)
         wanted = [table for table in tables if not any(table in one for one in known) and self._may_try(table)]
         self._adopting.update(dict.fromkeys(wanted))
         if self._adopting and not self._is_adopting:
@@ -173,7 +173,7 @@ class Cluster(Commons):
             del self._adopting[table]
             self._note_try(table)
             try:
-                await self.server.hub.find(table)
+                await self.server.registry.find(table)
                 count += 1
             except (Refusal, Elsewhere, BusFailed):
                 pass
@@ -209,7 +209,7 @@ class Cluster(Commons):
         """Whatever was missed."""
         old = time.monotonic() - LONGEST_WAIT
         self._tried = {table: tried for table, tried in self._tried.items() if tried[0] > old}
-        for table in list(self.server.hub.tables):
+        for table in list(self.server.registry.tables):
             known = self.leases.owners.get(table)
             if known is not None and known.worker not in (self.me, NOBODY):
                 self.moved(table)
@@ -282,8 +282,8 @@ class Cluster(Commons):
                 raise NoLease("this worker is cut off from the others: another may know more")
             try:
                 owner = self.leases.owner(table)
-                if table in self.server.hub.tables or owner in (None, self.me):
-                    return await self.server.hub.find(table)
+                if table in self.server.registry.tables or owner in (None, self.me):
+                    return await self.server.registry.find(table)
                 front = await self._knock(owner, table, session)
                 if front is not None:
                     return front
@@ -312,7 +312,7 @@ class Cluster(Commons):
     async def _page(self, peer: str, line: int, person: str, is_named: bool, table: str) -> Welcomed:
         """A page at another worker asks for a table."""
         try:
-            live = await self.server.hub.find(table)
+            live = await self.server.registry.find(table)
         except NoTable:
             return Welcomed(False, is_unknown=True)
         except (Refusal, Elsewhere, BusFailed, StorageFailed):

@@ -19,7 +19,7 @@ class PassGone(Refusal):
     code = "pass_gone"
 
 
-class Passes:
+class DeviceTransfer:
     """Tokens of people who are on their way to another device, good at every worker.
 
     What is kept is of no use without the word, and the word itself is kept nowhere.

@@ -10,7 +10,7 @@ from base64 import b64decode, b64encode
 from aiohttp import web
 
 from erre.core.errors import Refusal
-from erre.server.net.websocket import Gone, Hear, Line
+from erre.server.net.websocket import Gone, Hear, WebSocket
 
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # the standard's own
 KEY_BYTES = 16
@@ -22,12 +22,12 @@ class NoHandshake(Refusal):
     code = "no_handshake"
 
 
-def take_over(request: web.Request, hear: Hear, gone: Gone) -> Line:
+def take_over(request: web.Request, hear: Hear, gone: Gone) -> WebSocket:
     """Answer the handshake and take the connection out of HTTP's hands."""
     accepted, transport = accept_key(request), request.transport
     if transport is None:
         raise ConnectionResetError("gone before the handshake")
-    line = Line(transport, hear, gone)
+    line = WebSocket(transport, hear, gone)
     transport.write(
         b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Accept: " + accepted + b"\r\n\r\n"

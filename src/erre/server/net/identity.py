@@ -30,7 +30,7 @@ class TooMany(Refusal):
     code = "too_fast"
 
 
-class Visitors:
+class Identity:
     """Finds people by their tokens; those seen lately are remembered."""
 
     def __init__(self, store: Store, proxied: bool = False) -> None:

@@ -13,8 +13,8 @@ from erre.server.net.messages import AnyMessage, Bye, Refused
 if TYPE_CHECKING:
     import asyncio
 
-    from erre.server.cluster.relay import RelayLine
-    from erre.server.net.websocket import Line
+    from erre.server.cluster.relay import RelayedSocket
+    from erre.server.net.websocket import WebSocket
     from erre.server.tables.live_table import LiveTable
 
 RATE_SECONDS = 20.0  # in which a page may send as many messages as the server allows
@@ -40,17 +40,17 @@ class Session:
         "is_named",
         "is_screen",
         "is_timed",
-        "line",
         "live",
         "measured",
         "mine",
         "person",
         "pinged",
         "rtt",
+        "socket",
     )
 
-    def __init__(self, line: Line | RelayLine | None, person: str, is_named: bool, rate: int) -> None:
-        self.line = line  # None: a page that only takes notes
+    def __init__(self, socket: WebSocket | RelayedSocket | None, person: str, is_named: bool, rate: int) -> None:
+        self.socket = socket  # None: a page that only takes notes
         self.person = person
         self.is_named = is_named
         self.client = ""
@@ -77,34 +77,34 @@ class Session:
 
     def send(self, data: bytes) -> None:
         """Send what is encoded already."""
-        if self.line is not None:
-            self.line.say(data)
+        if self.socket is not None:
+            self.socket.say(data)
 
     def send_frames(self, frames: bytes) -> None:
         """Send what is the same for many pages."""
-        if self.line is not None:
-            self.line.put(frames)
+        if self.socket is not None:
+            self.socket.put(frames)
 
     def close(self, bye: Bye) -> None:
         """Say why, then close."""
-        if self.line is not None and not self.line.is_closing:
+        if self.socket is not None and not self.socket.is_closing:
             self.say(bye)
-            self.line.close()
+            self.socket.close()
 
     def drop(self) -> None:
         """End the connection at once: nobody reads any more."""
-        if self.line is not None:
-            self.line.drop()
+        if self.socket is not None:
+            self.socket.drop()
 
     async def flush(self) -> None:
         """Wait until the last word is sent, or given up."""
-        if self.line is not None and self.line.is_closing:
-            await self.line.until_gone()
+        if self.socket is not None and self.socket.is_closing:
+            await self.socket.until_gone()
 
     @property
     def transport(self) -> asyncio.Transport | None:
         """What carries the line."""
-        return None if self.line is None else self.line.transport
+        return None if self.socket is None else self.socket.transport
 
     # -- in
 
@@ -131,8 +131,8 @@ class Session:
         """Measure the line with a ping frame that carries its own time."""
         now, self.measured = time.perf_counter(), time.monotonic()
         self.pinged = [*self.pinged[1 - MOST_PINGS :], now]
-        if self.line is not None:
-            self.line.ping(struct.pack("!d", now))
+        if self.socket is not None:
+            self.socket.ping(struct.pack("!d", now))
 
     def pong(self, data: bytes) -> float | None:
         """A ping frame came back: the round trip in milliseconds."""

@@ -48,30 +48,30 @@ class Sockets:
     async def accept(self, request: web.Request) -> web.StreamResponse:
         """A page opens a socket."""
         check_origin(request, self.server.config.origins)
-        person = await self.server.visitors.need(request)
+        person = await self.server.identity.need(request)
         if len(self.sessions) >= self.server.config.most_sockets:
             raise Refusal("this server is full: try again later")
         session = Session(None, person.id, person.is_named, self.server.config.rate)
         table, cluster = request.match_info["table"], self.server.cluster
-        live = await (self.server.hub.find(table) if cluster is None else cluster.reach(table, session))
+        live = await (self.server.registry.find(table) if cluster is None else cluster.reach(table, session))
         if request.transport is None:  # the page did not wait
             if not isinstance(live, LiveTable):
                 live.gone()
             return web.Response()
         if isinstance(live, LiveTable):
             table = live.table.id
-            session.line = take_over(request, partial(self.heard, session, table), partial(self._gone, session))
+            session.socket = take_over(request, partial(self.heard, session, table), partial(self._gone, session))
             self.expect_hello(session)
         else:
             self._relay(request, session, live)
         self.sessions.add(session)
-        self.server.hub.metrics.count("sockets_opened")
+        self.server.registry.metrics.count("sockets_opened")
         return web.Response()  # goes nowhere: the line is not HTTP's any more
 
     def _relay(self, request: web.Request, session: Session, front: Front) -> None:
         """A page whose table lives in another worker."""
         try:
-            session.line = take_over(request, front.heard, front.gone)
+            session.socket = take_over(request, front.heard, front.gone)
         except BaseException:
             front.gone()
             raise
@@ -91,7 +91,7 @@ class Sockets:
     def heard(self, session: Session, table: str, kind: int, data: bytes) -> None:
         """Something came in."""
         if kind == TEXT:
-            self.server.hub.metrics.count("messages")
+            self.server.registry.metrics.count("messages")
             self.hear(session, table, data)
         elif kind == PONG:
             self._pong(session, data)
@@ -101,10 +101,10 @@ class Sockets:
     def heard_other(self, session: Session, kind: int, data: bytes) -> None:
         """A ping is answered; nothing else than text is understood."""
         if kind == PING:
-            if session.may_speak() and session.line is not None:
-                session.line.pong(data)
+            if session.may_speak() and session.socket is not None:
+                session.socket.pong(data)
         elif kind == BINARY:
-            self.server.hub.metrics.count("bad_messages")
+            self.server.registry.metrics.count("bad_messages")
             if session.may_speak():
                 session.refuse(None, "bad_message", "messages are text")
 
@@ -144,7 +144,7 @@ class Sockets:
         try:
             request = _decoder.decode(data)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-            self.server.hub.metrics.count("bad_messages")
+            self.server.registry.metrics.count("bad_messages")
             session.refuse(number_in(data), "bad_message", f"this message cannot be read: {error}"[:300])
             return
         if isinstance(request, Ping):
@@ -154,7 +154,7 @@ class Sockets:
         elif session.live is None:
             session.refuse(request.n, "no_hello", "say hello first")
         else:
-            session.live.clerk.ask(session, request, arrived)
+            session.live.handler.ask(session, request, arrived)
 
     def _hello(self, session: Session, table: str, hello: Hello) -> None:
         """Somebody sits down, or comes back."""
@@ -169,7 +169,7 @@ class Sockets:
         except Refusal as refusal:
             session.close(Bye(refusal.code, refusal.why, None))
             return
-        live = self.server.hub.tables.get(table)
+        live = self.server.registry.tables.get(table)
         if live is None:  # let go since the handshake; the next one reads it again
             session.close(Bye("reload", "the table is read again from its log", 500))
             return
@@ -192,7 +192,7 @@ class Sockets:
         while True:
             await asyncio.sleep(TICK)
             for session in [session for session in self.sessions if session.is_silent]:
-                self.server.hub.metrics.count("silent")
+                self.server.registry.metrics.count("silent")
                 session.drop()
             now = time.monotonic()
             due = [session for session in self.sessions if now - session.measured >= self._every(session)]

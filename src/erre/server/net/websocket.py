@@ -22,7 +22,7 @@ Hear = Callable[[int, bytes], None]  # a kind of frame, and what it carries
 Gone = Callable[[], None]
 
 
-class Line(asyncio.Protocol):
+class WebSocket(asyncio.Protocol):
     """One connection, from the end of its handshake to its own end."""
 
     __slots__ = (

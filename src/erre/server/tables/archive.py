@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from erre.server.tables.live_table import LiveTable
 
 
-class Keeper:
+class Archive:
     """Keeps the games of one table."""
 
     def __init__(self, live: LiveTable) -> None:
@@ -25,20 +25,20 @@ class Keeper:
     async def keep_record(self) -> None:
         """Keep the record of a finished game; a second time does nothing."""
         table, record = self.live.table, self.live.table.record_id
-        if record is None or table.round is None or table.outcome is None:
+        if record is None or table.match is None or table.outcome is None:
             return
         players = [player_on(chair) for chair in table.chairs]
         text = "".join(f"{line}\n" for line in record_of(table).lines())
         outcome = table.outcome
         ranks = ranks_of(outcome.scores, outcome.winners)
-        ended = table.round.started + (table.round.moves[-1].at if table.round.moves else 0)
+        ended = table.match.started + (table.match.moves[-1].at if table.match.moves else 0)
         rated = table.rated and all(chair.is_named or chair.kind == "bot" for chair in table.chairs)
-        await self.live.hub.store.finish(
+        await self.live.registry.store.finish(
             Finished(record, table.id, table.game.name, ended, players, ranks, outcome.scores, text, rated)
         )
         if table.rated:
             await self.look_up_ratings(anew=True)
-        log("a game ended", table=table.id, game=table.game.name, moves=len(table.round.moves))
+        log("a game ended", table=table.id, game=table.game.name, moves=len(table.match.moves))
 
     async def look_up_ratings(self, *, anew: bool = False) -> None:
         """At a rated table everybody sees how strong the others are; asked for when chairs change hands."""
@@ -47,12 +47,13 @@ class Keeper:
             return
         self._rated = players
         found = {
-            seat: await self.live.hub.store.standing(self.live.table.game.name, one) for seat, one in players.items()
+            seat: await self.live.registry.store.standing(self.live.table.game.name, one)
+            for seat, one in players.items()
         }
         ratings = {seat: standing.rating for seat, standing in found.items() if standing is not None}
         if ratings != self.ratings:
             self.ratings = ratings
-            self.live.teller.tell_table()
+            self.live.broadcaster.tell_table()
 
 
 def player_on(chair: Chair) -> Player:

@@ -37,7 +37,7 @@ class BotSeats:
     def wake(self) -> None:
         """Let the bots think whose turn it is."""
         table = self.live.table
-        turn = set(table.round.position.turn) if table.round and is_running(table) else set()
+        turn = set(table.match.position.turn) if table.match and is_running(table) else set()
         for seat, (thought_about, thought) in list(self._thinking.items()):
             if seat not in turn or self.turn_of(seat) != thought_about:
                 thought.cancel()
@@ -49,32 +49,32 @@ class BotSeats:
 
     def turn_of(self, seat: int) -> object:
         """What tells one turn of a bot from the next: who plays, since when play waits, and on which throw."""
-        game, chair = self.live.table.round, self.live.table.chairs[seat]
+        game, chair = self.live.table.match, self.live.table.chairs[seat]
         assert game is not None
         return game.number, game.throw, game.moved.get(seat), game.owed.get(seat), chair.level, chair.is_played_by_bot
 
     async def _think(self, seat: int, turn: object) -> None:
         """A bot thinks, and puts its move on the table."""
-        game = self.live.table.round
+        game = self.live.table.match
         assert game is not None
         level = self.live.table.chairs[seat].level
         try:
             await self._think_of(seat, level, turn, game.position)
         except Exception:
             log_error("a bot is stuck", table=self.live.table.id)
-            self.live.hub.metrics.count("accidents")
+            self.live.registry.metrics.count("accidents")
 
     async def _think_of(self, seat: int, level: str, turn: object, position: Position) -> None:
         """A bot's thought, at the pace of a head or of a hand."""
         if self.live.races is not None and is_racing(self.live.table):
-            move = await self.live.hub.bots.think(position, seat, level)
+            move = await self.live.registry.bots.think(position, seat, level)
             await self.live.races.reach(level)
             word, _, rune = move.partition(" ")
             if word == self.live.table.profile.race_word:
                 self.live.races.bot_grab(seat, rune)
                 return
         else:
-            move = await self.live.hub.bots.move(position, seat, level)
+            move = await self.live.registry.bots.move(position, seat, level)
         self.live.put(partial(self._bot_moves, seat, turn, move, asyncio.current_task()))
 
     def think_again(self, seat: int) -> None:
@@ -95,7 +95,7 @@ class BotSeats:
         try:
             commit = bot_moves(self.live.table, seat, move, self.live.clock())
         except Refusal:  # somebody was quicker: think again
-            self.live.hub.metrics.count("bots_refused")
+            self.live.registry.metrics.count("bots_refused")
             self.wake()
             return
         await self.live.commit(commit)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from erre.server.tables.live_table import LiveTable
 
 
-class Teller:
+class Broadcaster:
     """Tells the pages of one table."""
 
     def __init__(self, live: LiveTable) -> None:
@@ -71,7 +71,7 @@ class Teller:
     def info(self) -> TableInfo:
         """The table as all may see it."""
         pings = self.live.races.pings() if self.live.races is not None else None
-        return info(self.live.table, self.revision, self.watching(), pings, self.live.keeper.ratings)
+        return info(self.live.table, self.revision, self.watching(), pings, self.live.archive.ratings)
 
     def watching(self) -> int:
         """People who look on."""
@@ -119,7 +119,7 @@ class Teller:
         """Everything, afresh."""
         table = self.live.table
         is_host = session.person == table.host
-        position = table.round.position if table.round else None
+        position = table.match.position if table.match else None
         session.say(
             Welcome(
                 protocol=PROTOCOL,

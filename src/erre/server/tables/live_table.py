@@ -15,11 +15,11 @@ from erre.server.net.messages import Bye, Glide, Ok
 from erre.server.net.sessions import Session, encode
 from erre.server.net.websocket import frame_all
 from erre.server.storage.contract import StorageFailed, Taken
-from erre.server.tables.archive import Keeper
+from erre.server.tables.archive import Archive
 from erre.server.tables.bot_seats import BotSeats
-from erre.server.tables.broadcaster import Teller
+from erre.server.tables.broadcaster import Broadcaster
 from erre.server.tables.race_runner import RaceRunner
-from erre.server.tables.request_handler import Clerk
+from erre.server.tables.request_handler import RequestHandler
 from erre.table.clocks import due, tick
 from erre.table.decide import Who, forget, hand_back
 from erre.table.entries import Commit, Reopened, format_commit
@@ -27,7 +27,7 @@ from erre.table.requests import Hello
 from erre.table.table import Effects, Foreseen, Table
 
 if TYPE_CHECKING:
-    from erre.server.tables.table_registry import Hub
+    from erre.server.tables.table_registry import TableRegistry
 
 Job = Callable[[], Awaitable[None]]
 
@@ -40,8 +40,8 @@ def milliseconds() -> int:
 class LiveTable:
     """A table with its sockets, its clock and its bots."""
 
-    def __init__(self, hub: Hub, table: Table, fence: int = 0) -> None:
-        self.hub = hub
+    def __init__(self, registry: TableRegistry, table: Table, fence: int = 0) -> None:
+        self.registry = registry
         self.table = table
         self.fence = fence  # says to the storage that the table is ours; 0 where nobody else could have it
         self.sessions: set[Session] = set()
@@ -55,7 +55,7 @@ class LiveTable:
         self.glide: Way = []  # and how one was slid
         self.bots = BotSeats(self)
         self.races = RaceRunner(self) if table.profile.is_race else None
-        self.clerk, self.teller, self.keeper = Clerk(self), Teller(self), Keeper(self)
+        self.handler, self.broadcaster, self.archive = RequestHandler(self), Broadcaster(self), Archive(self)
 
     # -- the worker
 
@@ -75,11 +75,11 @@ class LiveTable:
                 await job()
             except (Taken, StorageFailed):
                 log_error("the log was not written", table=self.table.id)
-                self.hub.forget(self, "the table cannot be kept at the moment")
+                self.registry.forget(self, "the table cannot be kept at the moment")
             except Exception:
                 log_error("an accident at a table", table=self.table.id)
-                self.hub.metrics.count("accidents")
-                self.hub.forget(self, "something went wrong here: the table is read again from its log")
+                self.registry.metrics.count("accidents")
+                self.registry.forget(self, "something went wrong here: the table is read again from its log")
         self._worker = None
 
     async def close(self, bye: Bye | None = None) -> None:
@@ -110,13 +110,13 @@ class LiveTable:
     async def commit(self, commit: Commit, session: Session | None = None, before: bytes = b"") -> None:
         """Write, then answer, then tell everybody; `before` goes to all ahead of the update."""
         began = time.perf_counter()
-        writing = self.hub.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
+        writing = self.registry.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
         if self.races is None:
             await writing
             foreseen = None
         else:  # a throw takes milliseconds: it is worked out in a thread while the disk turns
-            foreseen, _ = await asyncio.gather(self.hub.aside(self._foresee, commit), writing)
-        self.hub.metrics.commit.add(time.perf_counter() - began)
+            foreseen, _ = await asyncio.gather(self.registry.aside(self._foresee, commit), writing)
+        self.registry.metrics.commit.add(time.perf_counter() - began)
         effects = self.table.apply(commit, foreseen)
         self.touched = commit.at
         self._count(effects)
@@ -126,29 +126,29 @@ class LiveTable:
             self.send_all(before)
         if self.glide and effects.updates:
             self.send_all(encode(Glide(effects.updates[-1].seat or 0, self.glide)))
-        self.teller.tell(effects)
+        self.broadcaster.tell(effects)
         self.go_on()
         if effects.updates and self.table.stage == "over":
-            await self.keeper.keep_record()
+            await self.archive.keep_record()
         elif self.table.rated:
-            await self.keeper.look_up_ratings()
+            await self.archive.look_up_ratings()
 
     def _count(self, effects: Effects) -> None:
         """What operators read."""
-        self.hub.metrics.count("commits")
-        self.hub.metrics.count("moves", sum(update.seat is not None for update in effects.updates))
+        self.registry.metrics.count("commits")
+        self.registry.metrics.count("moves", sum(update.seat is not None for update in effects.updates))
 
     async def commit_lines(self, commit: Commit, waiting: list[tuple[Session, int]]) -> None:
         """What was said: of the table nothing changes but its chat."""
         began = time.perf_counter()
-        await self.hub.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
-        self.hub.metrics.commit.add(time.perf_counter() - began)
+        await self.registry.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
+        self.registry.metrics.commit.add(time.perf_counter() - began)
         effects = self.table.apply(commit)
         self.touched = commit.at
         self._count(effects)
         for session, n in waiting:
             session.say(Ok(n))
-        self.teller.tell_lines(effects.spoken)
+        self.broadcaster.tell_lines(effects.spoken)
 
     def _foresee(self, commit: Commit) -> Foreseen:
         """What a commit brings, and how runes fly in it; in a thread, while nobody else changes the table."""
@@ -173,7 +173,7 @@ class LiveTable:
         if self.table.stage == "playing":
             await self.commit(Commit(self.table.next_commit, max(milliseconds(), self.table.last_at), [Reopened()]))
         elif self.table.stage == "over":
-            await self.keeper.keep_record()
+            await self.archive.keep_record()
 
     # -- people
 
@@ -186,13 +186,13 @@ class LiveTable:
         came = self.table.people.put(session.person, True, milliseconds())
         missing = None if hello.have is None else self.table.missing(hello.have)
         if missing is None:
-            self.teller.welcome(session)
+            self.broadcaster.welcome(session)
         else:
-            self.teller.send_changes(session, missing, hello.heard)
+            self.broadcaster.send_changes(session, missing, hello.heard)
         if self.races is not None:
             self.races.welcome(session)
         if came or not session.mine:
-            self.teller.tell_table(but=session)
+            self.broadcaster.tell_table(but=session)
         if not hello.hidden:
             self._take_back(session)
         self.go_on()
@@ -219,13 +219,13 @@ class LiveTable:
         session.live = None
         left = not any(other.person == session.person for other in self.sessions)
         if (left and self.table.people.put(session.person, False, milliseconds())) or not session.mine:
-            self.teller.tell_table()
+            self.broadcaster.tell_table()
         self.go_on()
 
     async def release(self, person: str) -> None:
         """Somebody is forgotten; a table at which nobody else sits goes with its log."""
         if set(self.table.persons()) <= {person}:
-            await self.hub.close_table(self)
+            await self.registry.close_table(self)
         elif self.table.seats_of(person) or self.table.host == person:
             await self.commit(forget(self.table, person, milliseconds()))
 
@@ -260,7 +260,7 @@ class LiveTable:
             commit = tick(self.table, milliseconds())
             if commit is None:
                 return
-            self.hub.metrics.count("ticks")
+            self.registry.metrics.count("ticks")
             await self.commit(commit)
 
     def clock(self) -> int:

@@ -67,14 +67,14 @@ class RaceRunner:
         if self._is_waited_for():
             return
         now = steady()
-        set_at = self.race.follow(self.live.table, now, self.live.hub.bots.tempo)
+        set_at = self.race.follow(self.live.table, now, self.live.registry.bots.tempo)
         if set_at is not None:
             self._show(set_at, now)
         self._set_alarm()
 
     def _is_waited_for(self) -> bool:
         """Whether the first throw waits until somebody who plays looks at the table."""
-        table, game = self.live.table, self.live.table.round
+        table, game = self.live.table, self.live.table.match
         return game is not None and game.throw == game.first and bool(table.persons()) and not self.live.sessions
 
     def _show(self, set_at: RevealSet, now: float) -> None:
@@ -96,7 +96,7 @@ class RaceRunner:
 
     def thrown(self, number: int) -> list[Lying]:
         """The runes whose faces an update, or a later one, must not tell yet."""
-        table, game = self.live.table, self.live.table.round
+        table, game = self.live.table, self.live.table.match
         if game is None or game.phase != table.profile.race_phase or not self._uncovered < game.throw <= number:
             return []
         return next((thrown_last(one.events) for one in table.updates if one.number == game.throw), [])
@@ -124,14 +124,14 @@ class RaceRunner:
         """Everybody gets the faces."""
         table = self.live.table
         self._uncovering, self._uncovered = None, self.race.throw
-        if table.round is None or not is_racing(table):
+        if table.match is None or not is_racing(table):
             return
         for session in self.live.sessions:
-            session.say(Faces(self.race.throw, eyes(table, table.round.position, session.mine)))
+            session.say(Faces(self.race.throw, eyes(table, table.match.position, session.mine)))
 
     def measure(self, session: Session, rtt: float) -> None:
         """A ping frame came back."""
-        trip = true_trip(rtt, session.transport, self.live.hub.config.proxied)
+        trip = true_trip(rtt, session.transport, self.live.registry.config.proxied)
         for seat in self.live.table.seats_of(session.person):
             if seat < self.race.seats:
                 self.race.measure(seat, steady(), trip)

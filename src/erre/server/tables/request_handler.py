@@ -45,7 +45,7 @@ MOST_LINES = 50  # of chat in one commit
 Light = Draft | MakeGrab | Hint | React | Leave
 
 
-class Clerk:
+class RequestHandler:
     """Answers the requests at one table."""
 
     def __init__(self, live: LiveTable) -> None:
@@ -106,9 +106,9 @@ class Clerk:
         who = self.live.who(session)
         asked = asked_by(who, request.n)
         if asked in said:
-            self.live.hub.metrics.count("resent")
+            self.live.registry.metrics.count("resent")
         elif self.live.table.answer_to(asked) is not None:
-            self.live.hub.metrics.count("resent")
+            self.live.registry.metrics.count("resent")
             session.say(Ok(request.n))
             return False
         else:
@@ -117,7 +117,7 @@ class Clerk:
 
     def _refuse(self, session: Session, n: int, refusal: Refusal) -> None:
         """Say why not."""
-        self.live.hub.metrics.count("refusals")
+        self.live.registry.metrics.count("refusals")
         rule = refusal.rule if isinstance(refusal, IllegalMove) else ""
         session.refuse(n, refusal.code, refusal.why, rule)
 
@@ -163,7 +163,7 @@ class Clerk:
                 self.live.send_all(encode(ChatLine(self.live.clock(), name, "", reaction)))
             case Leave():
                 self.live.detach(session)
-        self.live.hub.metrics.count("light")
+        self.live.registry.metrics.count("light")
         session.say(Ok(request.n))
         if isinstance(request, Leave):
             session.close(Bye("left", "until next time", None))
@@ -173,7 +173,7 @@ class Clerk:
         who = self.live.who(session)
         done = self.live.table.answer_to(asked_by(who, request.n))
         if done is not None:
-            self.live.hub.metrics.count("resent")
+            self.live.registry.metrics.count("resent")
             session.say(Ok(request.n, done[0]))
             return
         await self.live.ring()  # what was due before comes before
@@ -187,9 +187,9 @@ class Clerk:
             raise NotNow("no draft counts in this game")
         if len(request.draft) > LONGEST_MOVE:
             raise BadOptions("no draft is so long")
-        if table.stage != "playing" or table.round is None or seat not in table.round.position.turn:
+        if table.stage != "playing" or table.match is None or seat not in table.match.position.turn:
             raise NotNow("it is not your turn")
-        judged = table.game.judge_draft(table.round.position.view(seat), request.draft)
+        judged = table.game.judge_draft(table.match.position.view(seat), request.draft)
         table.drafts[seat] = request.draft
         session.say(DraftJudged(request.n, seat, judged))
 
@@ -199,13 +199,13 @@ class Clerk:
         check_mine(table, self.live.who(session), seat)
         if table.rated:
             raise NotNow("this game is rated: no hints")
-        if table.stage != "playing" or table.round is None or seat not in table.round.position.turn:
+        if table.stage != "playing" or table.match is None or seat not in table.match.position.turn:
             raise NotNow("it is not your turn")
         if self.live.races is not None and self.live.races.thrown(table.number):
             raise NotNow("the runes are still flying")
         if len(self._hinting) >= 2:
             raise NotNow("the bot is thinking already")
-        task = asyncio.get_running_loop().create_task(self._hint(session, seat, table.round.position.view(seat)))
+        task = asyncio.get_running_loop().create_task(self._hint(session, seat, table.match.position.view(seat)))
         self._hinting.add(task)
         task.add_done_callback(self._hinting.discard)
 
@@ -213,7 +213,7 @@ class Clerk:
         """A hint when it is thought out."""
         game = self.live.table.game
         try:
-            advice = await self.live.hub.bots.advise(game, view)
+            advice = await self.live.registry.bots.advise(game, view)
         except Exception:
             log_error("no hint", game=game.name)
             session.refuse(None, "no_hint", "the bot has no advice here")

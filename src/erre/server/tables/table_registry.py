@@ -57,7 +57,7 @@ class OpenLine(msgspec.Struct, array_like=True):
     persons: dict[str, bool]  # who sits there, and whether it is their turn
 
 
-class Hub:
+class TableRegistry:
     """The tables of this server, each owned by one worker."""
 
     def __init__(self, config: Config, store: Store) -> None:
@@ -180,7 +180,7 @@ class Hub:
         live = LiveTable(self, table, fence)
         self.tables[table.id] = live
         if table.rated:
-            live.put(live.keeper.look_up_ratings)
+            live.put(live.archive.look_up_ratings)
         return live
 
     # -- opening
@@ -312,7 +312,7 @@ def lay_table(created: Created, wish: NewTable, person: Person, start: Started |
 def open_line(live: LiveTable) -> OpenLine:
     """A table in a list, and who sits there."""
     table = live.table
-    turn = table.round.position.turn if table.round and table.stage == "playing" else []
+    turn = table.match.position.turn if table.match and table.stage == "playing" else []
     persons = {person: any(seat in turn for seat in table.seats_of(person)) for person in table.persons()}
     line = TableLine(
         id=table.id,
@@ -322,7 +322,7 @@ def open_line(live: LiveTable) -> OpenLine:
         names=[chair.name for chair in table.chairs if chair.kind != "empty"],
         seats=len(table.chairs),
         free=sum(chair.kind == "empty" for chair in table.chairs),
-        watching=live.teller.watching(),
+        watching=live.broadcaster.watching(),
         mine=False,
         my_turn=False,
     )
