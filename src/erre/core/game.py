@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
 from erre.core import chance
 from erre.core.errors import BadOptions, GameOver, NotYourTurn, Refusal
-from erre.core.record import GameRecord, IntArray, ints
+from erre.core.modules import Modules
+from erre.core.record import NONE, GameRecord, IntArray, ints
 from erre.core.table_profile import TableProfile
 
 
@@ -41,6 +41,7 @@ M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Event)
 V = TypeVar("V", bound=View)
 Kernel = Callable[..., Any]
+OVER = "over"  # the name of the last phase
 
 
 @dataclass(frozen=True)
@@ -65,8 +66,12 @@ class Kernels:
         return {name: getattr(self, name) for name in names}
 
 
-class Game(ABC, Generic[S, O, M, E, V]):
-    """One game: its pieces, its rules, its words."""
+class Game(Generic[S, O, M, E, V]):
+    """One game: its pieces, its rules, its words.
+
+    A game declares the fields below. What it does is in its `modules`; a game without them writes the methods that
+    would look there (see `erre.core.small_game` for a game in one file).
+    """
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -88,6 +93,7 @@ class Game(ABC, Generic[S, O, M, E, V]):
     view_type: type[V]
     draft_type: Any = None  # what `judge_draft` answers with, where a turn is built step by step
     kernels: Kernels
+    modules: Modules[S, O, M, E, V]
 
     # -- setting up
 
@@ -131,13 +137,13 @@ class Game(ABC, Generic[S, O, M, E, V]):
         self.kernels.set_up(s)
         return s
 
-    @abstractmethod
     def put_options(self, s: S, options: O) -> None:
         """Write options into a record."""
+        self.modules.state.put_options(s, options)
 
-    @abstractmethod
     def options_of(self, s: S) -> O:
         """The options a record was set up with."""
+        return self.modules.state.options_of(s)
 
     def table_profile(self, options: O) -> TableProfile:
         """How a live table runs the game under these options."""
@@ -167,9 +173,9 @@ class Game(ABC, Generic[S, O, M, E, V]):
             raise NotYourTurn(f"it is not seat {seat}'s turn: play waits for {waiting}")
         self.check_move(s, seat, move)
 
-    @abstractmethod
     def check_move(self, s: S, seat: int, move: M) -> None:
         """Refuse a move of a seat whose turn it is."""
+        self.modules.moves.check_move(s, seat, move)
 
     def apply(self, s: S, seat: int, move: M) -> None:
         """Carry out a legal move, up to the next automatic step."""
@@ -201,63 +207,71 @@ class Game(ABC, Generic[S, O, M, E, V]):
         self.kernels.imagine(s, self.seat_of(view), luck, ints(self.kernels.scratch))
         return s
 
-    # -- what each game says for itself
+    # -- words, numbers and eyes
 
-    @abstractmethod
     def phase(self, s: S) -> str:
-        """The name of the phase."""
+        """The name of the phase; "over" after the end."""
+        return self.modules.state.PHASE_NAMES[s.phase]
 
-    @abstractmethod
     def encode(self, move: M) -> int:
         """A move as kernels know it."""
+        return self.modules.moves.encode(move)
 
-    @abstractmethod
     def decode(self, code: int) -> M:
         """A move from its number."""
+        return self.modules.moves.decode(code)
 
-    @abstractmethod
     def parse_move(self, text: str) -> M:
         """A move from its text."""
+        return self.modules.moves.parse_move(text)
 
-    @abstractmethod
     def format_move(self, move: M) -> str:
         """The text of a move."""
+        return self.modules.moves.format_move(move)
 
-    @abstractmethod
     def tell(self, before: S, after: S, seat: int | None, move: M | None) -> list[E]:
         """What happened between two records one step apart."""
+        return self.modules.events.tell(before, after, seat, move)
 
-    @abstractmethod
     def redact(self, event: E, seat: int | None) -> E:
         """The event as a seat may know it; None is a spectator."""
+        return self.modules.events.redact(event, seat)
 
-    @abstractmethod
     def view(self, s: S, seat: int | None) -> V:
         """What a seat may see; None is a spectator."""
+        return self.modules.views.look(s, seat)
+
+    def seat_of(self, view: V) -> int:
+        """Whose view it is; NONE for a spectator's."""
+        seat: int | None = cast(Any, view).seat
+        return NONE if seat is None else seat
+
+    def state_from_view(self, view: V) -> S:
+        """A record that holds what the view shows, and nothing where it shows nothing."""
+        return self.modules.from_view.state_from_view(view)
 
     def judge_draft(self, view: V, text: str) -> Any:
         """What the rules say to a turn that the seat of a view is building; the view is all that is looked at."""
         raise BadOptions(f"in {self.title} no turn is built step by step")
 
-    @abstractmethod
-    def seat_of(self, view: V) -> int:
-        """Whose view it is; NONE for a spectator's."""
-
-    @abstractmethod
-    def state_from_view(self, view: V) -> S:
-        """A record that holds what the view shows, and nothing where it shows nothing."""
-
-    @abstractmethod
     def outcome(self, s: S) -> Outcome | None:
         """How it ended, or None."""
+        if self.phase(s) != OVER:
+            return None
+        winners = [seat for seat in range(s.seats) if self.kernels.is_winner(s, seat)]
+        return Outcome(self.scores(s), winners, self.ending(s))
 
-    @abstractmethod
+    def ending(self, s: S) -> str:
+        """The number and the name of the rule that ended a game, such as "§5.1 the tenth round is scored"."""
+        raise NotImplementedError(f"{type(self).__name__} does not say which rule ends a game")
+
     def write_position(self, s: S) -> dict[str, Any]:
         """The whole truth as JSON."""
+        return self.modules.positions.write_position(s)
 
-    @abstractmethod
     def read_position(self, given: Mapping[str, Any]) -> S:
         """A record from JSON, refusing what cannot be."""
+        return self.modules.positions.read_position(given, self.read_options)
 
     # -- for bots and those who watch them
 

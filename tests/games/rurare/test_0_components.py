@@ -9,8 +9,9 @@ import pytest
 
 from erre.core.errors import BadOptions
 from erre.core.position import Position
-from erre.games.rurare import GAME, help_text, read_deck_file
+from erre.games.rurare import GAME
 from erre.games.rurare.components import ANIMALS, DECK_NAMES, DECKS, KINDS, STAYS, Options
+from erre.games.rurare.deck import help_text, read_deck_file
 from tests.games.rurare.table import look, new, shown
 
 

@@ -45,7 +45,7 @@ MOST_PLAYS = MOST_SEATS * MOST_CARDS
 TURNED_ROOM = 25
 
 TRICK_POINTS = 1
-SLAM_TRICK_POINTS = 2  # §6.4
+SLAM_TRICK_POINTS = 2  # instead, for a seat that takes every trick
 ACTION_POINTS = 5
 MOST_BONUS = ACTION_POINTS * ACTION_COUNTS[PLUS_FIVE]  # all plus fives; all minus fives take as much away
 RIGHT_BID = 10

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -127,10 +127,11 @@ def write_position(s: Rage) -> dict[str, Any]:
     }
 
 
-def read_position(given: Mapping[str, Any], options: Options) -> Rage:
+def read_position(given: Mapping[str, Any], read_options: Callable[[Mapping[str, Any]], Options]) -> Rage:
     """A record from JSON, refusing what cannot be."""
     try:
         w = msgspec.convert(dict(given), Written)
+        options = read_options(w.options)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise BadPosition(f"position of Rage: {error}") from None
     check_numbers(w)

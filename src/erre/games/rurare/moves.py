@@ -42,7 +42,7 @@ def decode(code: int) -> RuRaReMove:
     return ChooseRow(code + 1)
 
 
-def check_move(s: RuRaRe, move: RuRaReMove) -> None:
+def check_move(s: RuRaRe, seat: int, move: RuRaReMove) -> None:
     """Refuse a row that is not there or has no card."""
     if not 1 <= move.row <= row_count(s):
         raise IllegalMove("§1.1", f"there is no such row: with {s.seats} players the rows are 1 to {row_count(s)}")

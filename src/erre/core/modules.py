@@ -1,0 +1,114 @@
+"""The modules of a game's folder, by what each must offer.
+
+A game that is spread over such modules names them once (`Game.modules`); a small game may leave them out and write
+the methods of `Game` instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+S = TypeVar("S")
+O = TypeVar("O")
+M = TypeVar("M")
+E = TypeVar("E")
+V = TypeVar("V")
+S_co = TypeVar("S_co", covariant=True)
+V_co = TypeVar("V_co", covariant=True)
+S_in = TypeVar("S_in", contravariant=True)
+V_in = TypeVar("V_in", contravariant=True)
+M_in = TypeVar("M_in", contravariant=True)
+O_in = TypeVar("O_in", contravariant=True)
+
+
+class StateModule(Protocol[S_in, O]):
+    """`state`: the record, its phases and its options."""
+
+    @property
+    def PHASE_NAMES(self) -> Sequence[str]:  # noqa: N802
+        """The names of the phases by number; the last one is "over"."""
+        ...
+
+    def put_options(self, s: S_in, options: O) -> None:
+        """Write options into a record."""
+
+    def options_of(self, s: S_in) -> O:
+        """The options a record was set up with."""
+        ...
+
+
+class MovesModule(Protocol[S_in, M]):
+    """`moves`: what a seat may ask for, as text, as numbers, and whether the rules allow it."""
+
+    def parse_move(self, text: str) -> M:
+        """A move from its text."""
+        ...
+
+    def format_move(self, move: M) -> str:
+        """The text of a move."""
+        ...
+
+    def encode(self, move: M) -> int:
+        """A move as kernels know it."""
+        ...
+
+    def decode(self, code: int) -> M:
+        """A move from its number."""
+        ...
+
+    def check_move(self, s: S_in, seat: int, move: M) -> None:
+        """Refuse a move of a seat whose turn it is."""
+
+
+class EventsModule(Protocol[S_in, M_in, E]):
+    """`events`: what happened, and who may know it."""
+
+    def tell(self, before: S_in, after: S_in, seat: int | None, move: M_in | None) -> list[E]:
+        """What happened between two records one step apart."""
+        ...
+
+    def redact(self, event: E, seat: int | None) -> E:
+        """The event as a seat may know it; None is a spectator."""
+        ...
+
+
+class ViewsModule(Protocol[S_in, V_co]):
+    """`views`: what a seat may see."""
+
+    def look(self, s: S_in, seat: int | None) -> V_co:
+        """What a seat may see; None is a spectator."""
+        ...
+
+
+class FromViewModule(Protocol[S_co, V_in]):
+    """`from_view`: the way back, as far as it goes."""
+
+    def state_from_view(self, view: V_in) -> S_co:
+        """A record that holds what the view shows, and nothing where it shows nothing."""
+        ...
+
+
+class PositionsModule(Protocol[S, O_in]):
+    """`positions`: the whole truth as JSON."""
+
+    def write_position(self, s: S) -> dict[str, Any]:
+        """The whole truth as JSON."""
+        ...
+
+    def read_position(self, given: Mapping[str, Any], read_options: Callable[[Mapping[str, Any]], O_in]) -> S:
+        """A record from JSON, refusing what cannot be."""
+        ...
+
+
+@dataclass(frozen=True)
+class Modules(Generic[S, O, M, E, V]):
+    """The modules that a game is spread over."""
+
+    state: StateModule[S, O]
+    moves: MovesModule[S, M]
+    events: EventsModule[S, M, E]
+    views: ViewsModule[S, V]
+    from_view: FromViewModule[S, V]
+    positions: PositionsModule[S, O]

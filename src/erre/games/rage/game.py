@@ -1,0 +1,60 @@
+"""Rage: promise your tricks, and take exactly those."""
+
+from __future__ import annotations
+
+from erre.core.game import Game, Kernels
+from erre.core.modules import Modules
+from erre.games.rage import components, events, from_view, imagine, moves, positions, rules, state, views
+from erre.games.rage.components import OPTION_HELP, Options
+from erre.games.rage.events import RageEvent
+from erre.games.rage.moves import RageMove
+from erre.games.rage.state import TRICKS, Rage
+from erre.games.rage.views import RageView
+
+
+class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
+    """The game of Rage."""
+
+    name = "rage"
+    title = "Rage"
+    least_seats = components.LEAST_SEATS
+    most_seats = components.MOST_SEATS
+    rules_version = 1
+    minutes = 40
+    part_field = "round_no"
+    analysis_playouts = 1500
+    longest_game = components.MOST_SEATS * (sum(range(components.MOST_CARDS + 1)) + components.ROUNDS)
+    public_fields = ("played", "leaders")
+    options_type = Options
+    option_help = OPTION_HELP
+    record_type = Rage
+    move_type = RageMove
+    event_type = RageEvent
+    view_type = RageView
+    modules = Modules(state, moves, events, views, from_view, positions)
+    kernels = Kernels(
+        set_up=rules.set_up,
+        acting=rules.acting,
+        legal=rules.legal,
+        apply=rules.apply,
+        is_automatic=rules.is_automatic,
+        advance=rules.advance,
+        scores=rules.total,
+        is_winner=rules.is_winner,
+        imagine=imagine.imagine,
+        most_legal=components.MOST_LEGAL,
+        scratch=imagine.SCRATCH,
+    )
+
+    def ending(self, s: Rage) -> str:
+        return "§5.1 the tenth round is scored"
+
+    def held_pieces(self, s: Rage, seat: int) -> list[str]:
+        return events.hand_of(s, seat)
+
+    def is_plainly_forced(self, s: Rage, seat: int) -> bool:
+        """The last card of a hand."""
+        return bool(s.phase == TRICKS and s.held[seat] == 1)
+
+
+GAME = RageGame()

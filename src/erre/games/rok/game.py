@@ -1,0 +1,64 @@
+"""ROK: runes are thrown, all hands grab pairs at once, and a Balance Rune's twin takes a treasure."""
+
+from __future__ import annotations
+
+from erre.core.game import Game, Kernels
+from erre.core.modules import Modules
+from erre.core.record import NONE
+from erre.core.table_profile import TableProfile
+from erre.games.rok import components, events, from_view, imagine, moves, positions, rules, state, verdict, views
+from erre.games.rok.components import OPTION_HELP, Options
+from erre.games.rok.events import RokEvent
+from erre.games.rok.moves import RokMove
+from erre.games.rok.state import Rok
+from erre.games.rok.views import RokView
+
+
+class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
+    """The game of ROK."""
+
+    name = "rok"
+    title = "ROK"
+    least_seats = components.LEAST_SEATS
+    most_seats = components.MOST_SEATS
+    rules_version = 1
+    minutes = 20
+    part_field = "round_no"
+    analysis_playouts = 100
+    is_race = True
+    lists_all_moves = False  # of slides only some are listed
+    options_type = Options
+    option_help = OPTION_HELP
+    record_type = Rok
+    move_type = RokMove
+    event_type = RokEvent
+    view_type = RokView
+    modules = Modules(state, moves, events, views, from_view, positions)
+    kernels = Kernels(
+        set_up=rules.set_up,
+        acting=rules.acting,
+        legal=rules.legal,
+        apply=rules.apply,
+        is_automatic=rules.is_automatic,
+        advance=rules.advance,
+        scores=verdict.wealth,
+        is_winner=verdict.is_winner,
+        imagine=imagine.imagine,
+        most_legal=components.MOST_LEGAL,
+        scratch=imagine.SCRATCH,
+    )
+
+    def table_profile(self, options: Options) -> TableProfile:
+        return TableProfile(
+            is_race=True, race_phase="grab", race_word="grab", race_seconds=options.grab_seconds, race_end="done"
+        )
+
+    def ending(self, s: Rok) -> str:
+        if s.champion != NONE:
+            return "§5.3 the tie-break"
+        if s.round_no >= components.MOST_ROUNDS:
+            return f"§6.1 {components.MOST_ROUNDS} rounds"
+        return "§5.1 too few runes to throw"
+
+
+GAME = RokGame()

@@ -1,0 +1,82 @@
+"""Rummy: lay down groups and runs, use what lies on the table, and be the first to hold nothing."""
+
+from __future__ import annotations
+
+from erre.core.game import Game, Kernels
+from erre.core.modules import Modules
+from erre.core.table_profile import SECOND, TableProfile
+from erre.games.rummy import components, drafts, events, from_view, imagine, moves, positions, rules, state, views
+from erre.games.rummy.components import OPTION_HELP, Options
+from erre.games.rummy.drafts import JudgedDraft
+from erre.games.rummy.events import RummyEvent
+from erre.games.rummy.moves import RummyMove
+from erre.games.rummy.notation import format_tile
+from erre.games.rummy.state import TURN, Rummy
+from erre.games.rummy.views import RummyView
+
+
+class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
+    """The game of Rummy."""
+
+    name = "rummy"
+    title = "Rummy"
+    least_seats = components.LEAST_SEATS
+    most_seats = components.MOST_SEATS
+    rules_version = 1
+    minutes = 40
+    part_field = "hand_no"
+    analysis_playouts = 80
+    lists_all_moves = False
+    options_type = Options
+    option_help = OPTION_HELP
+    record_type = Rummy
+    move_type = RummyMove
+    event_type = RummyEvent
+    view_type = RummyView
+    draft_type = JudgedDraft
+    modules = Modules(state, moves, events, views, from_view, positions)
+    kernels = Kernels(
+        set_up=rules.set_up,
+        acting=rules.acting,
+        legal=rules.legal,
+        apply=rules.apply,
+        is_automatic=rules.is_automatic,
+        advance=rules.advance,
+        scores=rules.total,
+        is_winner=rules.is_winner,
+        imagine=imagine.imagine,
+        most_legal=components.MOST_LEGAL,
+        scratch=imagine.SCRATCH,
+    )
+
+    def table_profile(self, options: Options) -> TableProfile:
+        return TableProfile(
+            move_time=options.turn_seconds * SECOND,
+            overtime="timeout",
+            clock_word="timeout",
+            drafts=True,
+            offers=("draw", "pass"),
+        )
+
+    def legal(self, s: Rummy, seat: int) -> list[RummyMove]:
+        """Draw or pass, and the lays that the solver suggests: there are more than anybody can list."""
+        return moves.suggested(s, seat) if s.phase == TURN and s.turn == seat else []
+
+    def move_of(self, s: Rummy, seat: int, code: int) -> RummyMove:
+        return moves.move_of(s, seat, code)
+
+    def apply(self, s: Rummy, seat: int, move: RummyMove) -> None:
+        moves.apply_move(s, seat, move)
+
+    def judge_draft(self, view: RummyView, text: str) -> JudgedDraft:
+        return drafts.judge_draft(view, text)
+
+    def ending(self, s: Rummy) -> str:
+        return "§6.4 the last of the agreed hands is scored"
+
+    def held_pieces(self, s: Rummy, seat: int) -> list[str]:
+        rack = components.RACKS + seat
+        return [format_tile(tile) for tile in range(components.TILES) if s.place[tile] == rack]
+
+
+GAME = RummyGame()

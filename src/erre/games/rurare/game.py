@@ -1,0 +1,67 @@
+"""Ru-Ra-Re: all choose a row at once, and who is alone takes it."""
+
+from __future__ import annotations
+
+from erre.core.game import Game, Kernels
+from erre.core.modules import Modules
+from erre.core.table_profile import AT_RANDOM, SECOND, TableProfile
+from erre.games.rurare import components, events, from_view, imagine, moves, positions, rules, state, views
+from erre.games.rurare.components import OPTION_HELP, Options
+from erre.games.rurare.events import RuRaReEvent
+from erre.games.rurare.moves import RuRaReMove
+from erre.games.rurare.notation import display_of
+from erre.games.rurare.state import RuRaRe
+from erre.games.rurare.views import RuRaReView
+
+
+class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
+    """The game of Ru-Ra-Re."""
+
+    name = "rurare"
+    title = "Ru-Ra-Re"
+    least_seats = components.LEAST_SEATS
+    most_seats = components.MOST_SEATS
+    rules_version = 1
+    minutes = 20
+    part_field = "turn_no"
+    analysis_playouts = 500
+    longest_game = components.MOST_SEATS * 1000  # turns
+    options_type = Options
+    option_help = OPTION_HELP
+    record_type = RuRaRe
+    move_type = RuRaReMove
+    event_type = RuRaReEvent
+    view_type = RuRaReView
+    modules = Modules(state, moves, events, views, from_view, positions)
+    kernels = Kernels(
+        set_up=rules.set_up,
+        acting=rules.acting,
+        legal=rules.legal,
+        apply=rules.apply,
+        is_automatic=rules.is_automatic,
+        advance=rules.advance,
+        scores=rules.total,
+        is_winner=rules.is_winner,
+        imagine=imagine.imagine,
+        most_legal=components.MOST_LEGAL,
+        scratch=imagine.SCRATCH,
+    )
+
+    def table_profile(self, options: Options) -> TableProfile:
+        if options.choice_timeout_sec == 0:
+            return TableProfile()
+        return TableProfile(move_time=options.choice_timeout_sec * SECOND, overtime=AT_RANDOM)
+
+    def ending(self, s: RuRaRe) -> str:
+        return "§4.4 the second scoring after the last turn"
+
+    def held_pieces(self, s: RuRaRe, seat: int) -> list[str]:
+        """The kinds in front of a seat, which lie open."""
+        return [kind for kind, count in display_of(s, seat).items() if count]
+
+    def is_plainly_forced(self, s: RuRaRe, seat: int) -> bool:
+        """The only row that is left."""
+        return sum(depth > 0 for depth in s.depth) == 1
+
+
+GAME = RuRaReGame()
