@@ -65,6 +65,12 @@ export interface TableProps {
   now?(): number;
   /** Where hands race. */
   race?: RaceLine | null;
+  /**
+   * How far the table has told the story: up to this update, and how many of its events (`Infinity`: all of them).
+   * Log, header, live region, sounds and final score wait for it. Given where a game is running; a table without it
+   * (a replay, a lesson) lets each new update end the scenes of the one before. See `Moments`.
+   */
+  told?(number: number, events: number): void;
 }
 
 /** A table of one's own, at which a game is taught: it waits for nobody else, also while one only looks. */
