@@ -15,7 +15,8 @@ from erre.core.record import ints
 from erre.games import game as find_game
 from tests.conformance.games import Setting
 
-FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "lib" / "proof" / "vectors.json"
+WEB = Path(__file__).resolve().parents[3] / "web" / "src"
+PRIMITIVES = WEB / "lib" / "proof" / "vectors.json"
 # The game, the seats, the options and the seed of a record.
 GAMES: tuple[tuple[str, int, dict[str, Any], int], ...] = (
     ("rage", 3, {}, 12),
@@ -33,11 +34,6 @@ DEALING = {
     *("RoundDealt", "TrumpTurned", "RowsLaid", "RowsRefilled", "HandDealt", "TilesDrawn"),
     *("BalanceDrawn", "BalanceReturned", "RunesThrown"),
 }
-
-
-def vectors() -> dict[str, Any]:
-    """Everything that the browser must find too."""
-    return {**primitives(), "games": [game_vector(*one) for one in GAMES]}
 
 
 def primitives() -> dict[str, Any]:
@@ -105,10 +101,22 @@ def settled(file: GameFile) -> GameFile:
     return file
 
 
-def text() -> str:
-    """The file."""
-    return json.dumps(vectors(), separators=(",", ":"), ensure_ascii=False) + "\n"
+def file_of(game: str) -> Path:
+    """Where the records of a game lie, next to the code that deals it in the browser."""
+    return WEB / "games" / game / "deals.vectors.json"
+
+
+def text(value: object) -> str:
+    """JSON on one line."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Write the files."""
+    PRIMITIVES.write_text(text(primitives()), "utf-8")
+    for name in sorted({game for game, *_ in GAMES}):
+        file_of(name).write_text(text([game_vector(*one) for one in GAMES if one[0] == name]), "utf-8")
 
 
 if __name__ == "__main__":
-    FILE.write_text(text(), "utf-8")
+    main()

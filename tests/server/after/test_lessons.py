@@ -6,7 +6,7 @@ import pytest
 
 from erre.games import all_games
 from erre.games import game as find_game
-from erre.server.after.lessons import FOLDER, lesson_of, script_of, text_of
+from erre.server.after.lessons import file_of, lesson_of, script_of, text_of
 
 GAMES = [game.name for game in all_games()]
 LANGUAGES = {"en", "it", "ro", "de"}
@@ -15,7 +15,7 @@ LANGUAGES = {"en", "it", "ro", "de"}
 @pytest.mark.parametrize("game", GAMES)
 def test_the_lesson_in_the_browser_is_the_one_that_the_rules_play(game: str) -> None:
     """Where it is not, run `python -m erre.server.after.lessons`."""
-    assert (FOLDER / f"{game}.json").read_text("utf-8") == text_of(find_game(game))
+    assert file_of(find_game(game)).read_text("utf-8") == text_of(find_game(game))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { Lang, Translate } from './i18n';
 import type { ShellKey } from './i18n/en';
 import type { Answer } from './socket';
-import type { DraftJudged, GameEvent, Glide, GrabVerdict, HintGiven, Reveal, SeatView, TableInfo } from './wire';
+import type { DraftJudged, GameDraft, GameEvent, GameView, Glide, GrabVerdict, HintGiven, Reveal, SeatView, TableInfo } from './wire';
 
 export type { GameEvent, SeatView, TableInfo } from './wire';
 
@@ -18,7 +18,7 @@ export interface Settings {
 
 export type ShellTranslate = Translate<ShellKey>;
 
-/** ROK: hands race. What the judge tells everybody, and a hand's way to the judge. */
+/** Where hands race: what the judge tells everybody, and a hand's way to the judge. */
 export interface RaceLine {
   /** The throw under way, or the last one. */
   reveal: Reveal | null;
@@ -28,7 +28,7 @@ export interface RaceLine {
   glide: Glide | null;
   /** The server's clock, milliseconds since 1970. */
   now(): number;
-  /** Press on a rune, so many milliseconds after its face was painted here. */
+  /** Press on a piece, this many milliseconds after its face was painted here. */
   grab(reveal: number, rune: string, reaction: number): Promise<Answer>;
 }
 
@@ -78,7 +78,7 @@ export const isLesson = (info: TableInfo): boolean => info.id.startsWith('lesson
 
 /** A state of the table that draws without a server: for the gallery, for tests and for screenshots. */
 export interface Sample {
-  /** Short and unique, also used in the address: `/gallery/rage/bidding`. */
+  /** Short and unique, also used in the address: `/gallery/<game>/<name>`. */
   name: string;
   eyes: SeatView[];
   active?: number;
@@ -102,6 +102,16 @@ export interface GameModule {
   sayReason?(hint: HintGiven, t: ShellTranslate): string;
   /** Why a move is against a rule, by its number as the referee gives it (`§3.2`); null where the referee's words serve. */
   sayRule?(rule: string, t: ShellTranslate): string | null;
+  /** What a seat holds, piece by piece: for replays that show all hands. */
+  held?(view: GameView): string[];
+  /** An event without what another player on the same device must not learn: a choice that still lies face down. */
+  faceDown?(event: GameEvent): GameEvent;
+  /** Whether an event begins a race of hands: a lesson counts them. */
+  opensRace?(event: GameEvent): boolean;
+  /** Whether two moves in notation are the same move; without it, the same text. */
+  isSameMove?(move: string, expected: string): boolean;
+  /** A turn that is built step by step, next to the one that a lesson means. */
+  judgeDraft?(draft: string, expected: string | null): GameDraft;
   /** Hints are shown on the table itself. */
   showsHints?: boolean;
   /** Where the middle of the table matters most, messages lie over its lower end. */

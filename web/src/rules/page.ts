@@ -7,20 +7,7 @@ export type Block =
   | { table: { head: string[]; rows: string[][] }; caption?: string }
   | { example: string } // a worked example
   | { tip: string }
-  | { figure: FigureName; caption: string };
-
-/** Pictures that rules can show, drawn in `figures/`. */
-export type FigureName =
-  | 'rage-suits'
-  | 'rage-actions'
-  | 'rage-trick'
-  | 'rurare-table'
-  | 'rurare-kinds'
-  | 'rurare-clash'
-  | 'rok-runes'
-  | 'rok-throw'
-  | 'rummy-melds'
-  | 'rummy-rearrange';
+  | { figure: string; caption: string }; // drawn by the game's `Figure.svelte`, by its name
 
 export interface Chapter {
   title: string;

@@ -18,7 +18,7 @@ from erre.core.game import AnyGame, Event
 from erre.core.position import Position
 from erre.games import all_games
 
-FOLDER = Path(__file__).resolve().parents[4] / "web" / "src" / "shell" / "learn" / "lessons"
+GAMES = Path(__file__).resolve().parents[4] / "web" / "src" / "games"
 LEARNER = 0  # the seat of who learns
 NAMES = ("", "Bruno", "Carla", "Dario")
 
@@ -62,16 +62,20 @@ def frame(position: Position, events: list[Event]) -> dict[str, Any]:
     }
 
 
+def file_of(game: AnyGame) -> Path:
+    """Where the browser client finds a game's lesson."""
+    return GAMES / game.name / "lesson.json"
+
+
 def text_of(game: AnyGame) -> str:
     """The file of a lesson."""
     return json.dumps(lesson_of(game), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def main() -> None:
-    """Write all lessons."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    """Write all lessons, each into its game's folder of the client."""
     for game in all_games():
-        (FOLDER / f"{game.name}.json").write_text(text_of(game), "utf-8")
+        file_of(game).write_text(text_of(game), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 /** Small readings of a view that several parts of the table share. None of them is a rule. */
+import type { GameEvent, GameView } from '../../lib/wire';
 import type { RageView } from './wire';
 import { isColour, type Colour } from './art/colours';
 
@@ -72,4 +73,14 @@ export function colourOf(card: string): Colour | null {
 /** The seats of a trick in the order of their cards. */
 export function seatAt(leader: number, k: number, seats: number): number {
   return (leader + k) % seats;
+}
+
+/** What a seat holds, for replays that show all hands. */
+export function held(view: GameView): string[] {
+  return (view as RageView).hand;
+}
+
+/** An event without the bid that still lies face down, for whoever shares a device with the bidder. */
+export function faceDown(event: GameEvent): GameEvent {
+  return event.type === 'BidChosen' ? { ...event, bid: null } : event;
 }

@@ -1,4 +1,5 @@
 /** What happened between two throws, as a row of moments to be shown one after the other, in the rulebook's order. */
+import type { GameEvent } from '../../lib/wire';
 import type { SoundName } from '../../lib/table';
 import type { RokEvent } from './wire';
 
@@ -77,3 +78,6 @@ export function beatsOf(events: readonly RokEvent[], opensRace: boolean): Beat[]
   const last = opensRace ? events.findLastIndex((event) => event.type === 'RunesThrown') : events.length;
   return events.slice(0, last < 0 ? events.length : last).flatMap((event) => beatOf(event) ?? []).slice(-MOST);
 }
+
+/** Whether an event begins a race for the runes. */
+export const opensRace = (event: GameEvent): boolean => event.type === 'RunesThrown';

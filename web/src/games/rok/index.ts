@@ -1,4 +1,5 @@
 /** ROK in the browser: all that the shell needs of it. */
 export { default as Table } from './Table.svelte';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
+export { opensRace } from './beats';
 export const messagesBelow = true;

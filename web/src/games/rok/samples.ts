@@ -1,5 +1,5 @@
 /** Tables of ROK that draw without a server: real views of real games, for the gallery and for screenshots. */
-import { NAMES, sampledSeat, sampledTable } from '../../lib/sampled';
+import { NAMES, sampledTable, stillSeat } from '../../lib/stillTable';
 import type { RaceLine, Sample } from '../../lib/table';
 import type { GrabVerdict, SeatView, TableInfo } from '../../lib/wire';
 
@@ -17,7 +17,7 @@ interface Given {
 function info({ seats, eyes, terms }: Given): TableInfo {
   return {
     ...sampledTable('rok', seats, eyes),
-    seats: Array.from({ length: seats }, (_, k) => sampledSeat(k, k < 3, k < 3 ? (PINGS[k] ?? null) : null)),
+    seats: Array.from({ length: seats }, (_, k) => ({ ...stillSeat(k, NAMES[k] ?? '', k < 3 ? 'person' : 'bot'), ping: k < 3 ? (PINGS[k] ?? null) : null })),
     marker: 1,
     terms: terms ?? { slow: false, announced: false, handicaps: [] },
   };

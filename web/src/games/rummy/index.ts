@@ -1,5 +1,7 @@
 /** Rummy in the browser: all that the shell needs of it. */
 export { default as Piece } from './Piece.svelte';
 export { default as Table } from './Table.svelte';
+export { isSameMove, judgeDraft } from './lesson';
+export { faceDown, held } from './tiles';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
 export const showsHints = true;

@@ -1,5 +1,5 @@
 /** Tables of Rummy that draw without a server: real views of real games, for the gallery and for screenshots. */
-import { NAMES, sampledTable } from '../../lib/sampled';
+import { NAMES, sampledTable } from '../../lib/stillTable';
 import type { Sample } from '../../lib/table';
 import type { SeatView } from '../../lib/wire';
 import type { RummyJudgedDraft } from './wire';

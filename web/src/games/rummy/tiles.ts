@@ -1,4 +1,6 @@
 /** Tiles as their names say: `R5a`, `J1`, and on the table `J1=R5`. */
+import type { GameEvent, GameView } from '../../lib/wire';
+import type { RummyView } from './wire';
 export type Tile = string;
 
 export const COLOURS = ['B', 'G', 'R', 'Y'] as const;
@@ -34,4 +36,14 @@ export function parseMelds(text: string): string[][] {
 
 export function formatMelds(melds: readonly (readonly string[])[]): string {
   return melds.map((meld) => `[${meld.join(' ')}]`).join(' ');
+}
+
+/** What a seat holds, for replays that show all hands. */
+export function held(view: GameView): string[] {
+  return (view as RummyView).rack ?? [];
+}
+
+/** An event without the tiles that were drawn, for whoever shares a device with the drawer. */
+export function faceDown(event: GameEvent): GameEvent {
+  return event.type === 'TilesDrawn' ? { ...event, tiles: null } : event;
 }

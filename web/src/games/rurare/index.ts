@@ -1,4 +1,5 @@
 /** Ru-Ra-Re in the browser: all that the shell needs of it. */
 export { default as Table } from './Table.svelte';
+export { faceDown, held } from './view';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
 export const messagesBelow = true;

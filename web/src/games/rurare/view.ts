@@ -1,5 +1,6 @@
 /** Small readings of a view and of what just happened. None of them is a rule. */
-import type { RuRaReEvent, RuRaReTally } from './wire';
+import type { GameEvent, GameView } from '../../lib/wire';
+import type { RuRaReEvent, RuRaReTally, RuRaReView } from './wire';
 import { ANIMALS, isKind, KINDS, type Kind } from './art/kinds';
 
 /** The number of a row in a move; null where it is none. */
@@ -81,4 +82,15 @@ export function pointsIn(tally: RuRaReTally, category: Category): number {
 
 export function kindsOf(cards: readonly string[]): Kind[] {
   return cards.filter(isKind);
+}
+
+/** What a seat holds, for replays that show all hands: the row that it has chosen. */
+export function held(view: GameView): string[] {
+  const { choice } = view as RuRaReView;
+  return choice === null ? [] : [String(choice)];
+}
+
+/** An event without the row that is still secret, for whoever shares a device with the chooser. */
+export function faceDown(event: GameEvent): GameEvent {
+  return event.type === 'RowChosen' ? { ...event, row: null } : event;
 }

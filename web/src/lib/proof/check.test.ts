@@ -7,11 +7,17 @@ import { bytesOf, hex, sha256 } from './sha256';
 import { proofTexts } from './texts';
 import vectors from './vectors.json';
 
+interface Dealing {
+  record: string;
+  events: GameEvent[];
+}
+const games = Object.values(import.meta.glob<Dealing[]>('../../games/*/deals.vectors.json', { eager: true, import: 'default' })).flat();
+
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const lines = (record: string): string[] => record.trimEnd().split('\n');
 const unsealed = (record: string): string => lines(record).slice(0, -1).join('\n') + '\n';
-const wrong = (text: string): string[] =>
-  checkRecord(encode(text)).findings.flatMap((one) => (one.good === false ? [one.key] : []));
+const wrong = async (text: string): Promise<string[]> =>
+  (await checkRecord(encode(text))).findings.flatMap((one) => (one.good === false ? [one.key] : []));
 
 describe('chance as the engine has it', () => {
   test.each(vectors.blocks)('block $number under $key', ({ key, number, words }) => {
@@ -35,71 +41,71 @@ describe('chance as the engine has it', () => {
   });
 });
 
-describe.each(vectors.games.map((game, k) => ({ k, name: lines(game.record)[0]!.slice(15, 60), ...game })))(
+describe.each(games.map((game, k) => ({ k, name: lines(game.record)[0]!.slice(15, 60), ...game })))(
   'record $k $name',
   ({ record, events }) => {
-    test('is proven, and what the replay shows is what the key brings', () => {
-      const found = checkRecord(encode(record), { events: events as GameEvent[] });
+    test('is proven, and what the replay shows is what the key brings', async () => {
+      const found = await checkRecord(encode(record), { events: events });
       expect(found.findings.filter((one) => one.good === false)).toEqual([]);
       expect(found.verdict).toBe('proven');
       const shown = found.findings.find((one) => one.key === 'shownSame');
       expect(Number(shown?.values['n'])).toBeGreaterThan(5);
     });
-    test('fails with any byte changed', () => {
+    test('fails with any byte changed', async () => {
       const bytes = encode(record);
       const step = Math.max(1, Math.floor(bytes.length / 400));
       for (let at = 0; at < bytes.length - 1; at += step) {
         for (const bit of [1, 32]) {
           const changed = bytes.slice();
           changed[at] = changed[at]! ^ bit;
-          expect([at, checkRecord(changed).verdict]).toEqual([at, 'broken']);
+          expect([at, (await checkRecord(changed)).verdict]).toEqual([at, 'broken']);
         }
       }
     });
-    test('fails with another key, salt or commitment even where the seal is off', () => {
+    test('fails with another key, salt or commitment even where the seal is off', async () => {
       for (const field of ['key', 'salt', 'commitment']) {
         const forged = unsealed(record).replace(new RegExp(`("${field}":")(.)`), (_, head: string, digit: string) => head + (digit === '0' ? '1' : '0'));
-        expect(wrong(forged)).toContain('promiseBroken');
+        expect(await wrong(forged)).toContain('promiseBroken');
       }
     });
-    test('fails where the page shows other pieces', () => {
+    test('fails where the page shows other pieces', async () => {
       const k = events.findIndex((event) => ['RoundDealt', 'RowsLaid', 'HandDealt', 'RunesThrown'].includes(event.type));
-      const swapped = structuredClone(events) as GameEvent[];
+      const swapped = structuredClone(events);
       swapped[k] = JSON.parse(JSON.stringify(swapped[k]).replace(/"([A-Z]\d+[ab]?|[a-z]+\d?)"(?=[,\]])(?!,"round)/, '"X"')) as GameEvent;
       expect(swapped).not.toEqual(events);
-      expect(checkRecord(encode(record), { events: swapped }).verdict).toBe('broken');
+      expect((await checkRecord(encode(record), { events: swapped })).verdict).toBe('broken');
     });
   },
 );
 
-test('a record whose key was chosen afterwards has other cards, and its moves do not fit them', () => {
-  const record = vectors.games[0]!.record;
+test('a record whose key was chosen afterwards has other cards, and its moves do not fit them', async () => {
+  const record = games[0]!.record;
   const [key, salt] = [new Uint8Array(32), new Uint8Array(32)];
   const commitment = hex(sha256(Uint8Array.from([...key, ...salt])));
   const forged = unsealed(record)
     .replace(/("commitment":")\w+/, `$1${commitment}`)
     .replace(/("key":")\w+/, `$1${hex(key)}`)
     .replace(/("salt":")\w+/, `$1${hex(salt)}`);
-  expect(wrong(forged)).toEqual(['misfit']);
+  expect(await wrong(forged)).toEqual(['misfit']);
 });
 
-test('the promise that this device noted is compared', () => {
-  const record = vectors.games[0]!.record;
+test('the promise that this device noted is compared', async () => {
+  const record = games[0]!.record;
   const commitment = /"commitment":"(\w+)/.exec(record)![1]!;
-  expect(checkRecord(encode(record), { noted: commitment }).findings.some((one) => one.key === 'notedSame')).toBe(true);
-  expect(checkRecord(encode(record), { noted: 'ab'.repeat(32) }).verdict).toBe('broken');
+  expect((await checkRecord(encode(record), { noted: commitment })).findings.some((one) => one.key === 'notedSame')).toBe(true);
+  expect((await checkRecord(encode(record), { noted: 'ab'.repeat(32) })).verdict).toBe('broken');
 });
 
-test.each(['', '{}', 'null', '[]', '\u0000', '{"line":"game"}', 'x'.repeat(50)])('rubbish is refused: %j', (text) => {
-  expect(checkRecord(encode(text)).verdict).toBe('broken');
+test.each(['', '{}', 'null', '[]', '\u0000', '{"line":"game"}', 'x'.repeat(50)])('rubbish is refused: %j', async (text) => {
+  expect((await checkRecord(encode(text))).verdict).toBe('broken');
 });
 
-test('bytes that are no text are refused', () => {
-  expect(checkRecord(Uint8Array.from([255, 254, 0])).findings[0]!.key).toBe('notText');
+test('bytes that are no text are refused', async () => {
+  expect((await checkRecord(Uint8Array.from([255, 254, 0]))).findings[0]!.key).toBe('notText');
 });
 
-test('a game that goes on proves nothing', () => {
-  expect(wrong(lines(vectors.games[0]!.record).slice(0, 5).join('\n'))).toEqual(['notOver']);
+test('a game that goes on proves nothing', async () => {
+  expect(await wrong(lines(games[0]!.record).slice(0, 5).join('\n'))).toEqual(['notOver']);
 });
 
 const holes = (phrase: Phrase): string[] => {

@@ -1,24 +1,22 @@
 /** Verify a deal: everything here is worked out in the page, from the bytes of a record alone. Nothing is asked of a server. */
+import { declarationOf } from '../games';
 import type { Values } from '../i18n';
 import type { GameEvent } from '../wire';
-import type { Deals } from './deals';
-import { fitMoves, type Fit } from './fitting';
+import { said, type Dealt, type DealsModule, type Said } from './deals';
 import { BadFile, readRecord, type GameRecord } from './record';
 import { bytesOf, hex, sha256 } from './sha256';
-import { compareShown } from './shown';
-import type { ProofKey } from './texts';
+import { proofTexts, type ProofKey } from './texts';
 
-export interface Finding {
+export interface Finding extends Said {
   /** true: proven; false: refuted; null: said, and not proven. */
   good: boolean | null;
-  key: ProofKey;
-  values: Values;
+  key: ProofKey | 'dealt' | 'left' | 'stopped';
 }
 export interface Checked {
   verdict: 'proven' | 'broken';
   findings: Finding[];
   record: GameRecord | null;
-  deals: Deals | null;
+  deals: Dealt | null;
 }
 export interface Around {
   /** What this device noted before the first card, if it was there. */
@@ -27,58 +25,54 @@ export interface Around {
   events?: GameEvent[];
 }
 
-const finding = (good: boolean | null, key: ProofKey, values: Values = {}): Finding => ({ good, key, values });
+const finding = (good: boolean | null, key: ProofKey, values: Values = {}): Finding => ({ good, key, ...said(proofTexts, key, values) });
 
-/** What is worked out from the key, in words. */
-function aboutDeals(deals: Deals): Finding {
-  switch (deals.game) {
-    case 'rage':
-      return finding(true, 'dealtRage', { n: deals.rounds.length });
-    case 'rurare':
-      return finding(true, 'dealtRurare', { n: deals.pile.length });
-    case 'rummy':
-      return finding(true, 'dealtRummy', { n: deals.hands.length });
-    case 'rok':
-      return finding(true, 'dealtRok', { n: deals.thrown.length });
-  }
-}
-
-const LEFT: Record<Deals['game'], ProofKey> = { rage: 'leftRage', rurare: 'leftRurare', rummy: 'leftRummy', rok: 'leftRok' };
-
-function aboutMoves(fit: Fit, all: number): Finding[] {
-  if (fit.misfit > 0) return [finding(false, 'misfit', { n: fit.misfit })];
-  const found = fit.compared > 0 ? [finding(true, 'fits', { n: fit.compared })] : [];
-  if (fit.deals.game === 'rummy' && fit.followed < all) found.push(finding(null, 'followed', { n: fit.followed }));
-  return found;
-}
-
-function checkRead(record: GameRecord, around: Around): { findings: Finding[]; deals: Deals | null } {
-  const findings: Finding[] = [];
-  const [key, salt] = [bytesOf(record.key, 32), bytesOf(record.salt, 32)];
-  if (!key || !salt) return { findings: [finding(false, 'noKey')], deals: null };
+function aboutPromise(record: GameRecord, key: Uint8Array, salt: Uint8Array, around: Around): Finding[] {
   const kept = hex(sha256(Uint8Array.from([...key, ...salt]))) === record.commitment.toLowerCase();
-  findings.push(finding(kept, kept ? 'promiseKept' : 'promiseBroken'));
+  const found = [finding(kept, kept ? 'promiseKept' : 'promiseBroken')];
   if (around.noted) {
     const same = around.noted.toLowerCase() === record.commitment.toLowerCase();
-    findings.push(finding(same, same ? 'notedSame' : 'notedOther'));
+    found.push(finding(same, same ? 'notedSame' : 'notedOther'));
   } else {
-    findings.push(finding(null, 'notNoted'));
+    found.push(finding(null, 'notNoted'));
   }
-  findings.push(record.sealed ? finding(true, 'sealed') : finding(null, 'unsealed'));
-  if (record.given) return { findings: [...findings, finding(null, 'given')], deals: null };
-  const fit = fitMoves(key, record);
-  if (!fit) return { findings: [...findings, finding(null, 'unknownGame')], deals: null };
-  findings.push(aboutDeals(fit.deals), ...aboutMoves(fit, record.moves.length));
+  return [...found, record.sealed ? finding(true, 'sealed') : finding(null, 'unsealed')];
+}
+
+function aboutMoves(deals: Dealt): Finding[] {
+  if (deals.fit.misfit > 0) return [finding(false, 'misfit', { n: deals.fit.misfit })];
+  const found = deals.fit.compared > 0 ? [finding(true, 'fits', { n: deals.fit.compared })] : [];
+  return deals.stopped ? [...found, { good: null, key: 'stopped', ...deals.stopped }] : found;
+}
+
+function aboutDeals(deals: Dealt, around: Around): Finding[] {
+  const found: Finding[] = [{ good: true, key: 'dealt', ...deals.dealt }, ...aboutMoves(deals)];
   if (around.events) {
-    const { same, pieces } = compareShown(fit.deals, around.events);
-    findings.push(finding(same, same ? 'shownSame' : 'shownOther', { n: pieces }));
+    const { same, pieces } = deals.compareShown(around.events);
+    found.push(finding(same, same ? 'shownSame' : 'shownOther', { n: pieces }));
   }
-  findings.push(finding(null, LEFT[fit.deals.game]));
-  return { findings, deals: fit.deals };
+  return [...found, { good: null, key: 'left', ...deals.left }];
+}
+
+/** How a game deals; null for one that is not known here. */
+async function dealsOf({ game, seats }: GameRecord): Promise<DealsModule | null> {
+  const declared = declarationOf(game);
+  if (!declared?.deals || seats < declared.facts.least_seats || seats > declared.facts.most_seats) return null;
+  return declared.deals();
+}
+
+async function checkRead(record: GameRecord, around: Around): Promise<{ findings: Finding[]; deals: Dealt | null }> {
+  const [key, salt] = [bytesOf(record.key, 32), bytesOf(record.salt, 32)];
+  if (!key || !salt) return { findings: [finding(false, 'noKey')], deals: null };
+  const findings = aboutPromise(record, key, salt, around);
+  if (record.given) return { findings: [...findings, finding(null, 'given')], deals: null };
+  const deals = (await dealsOf(record))?.workOut(key, record) ?? null;
+  if (!deals) return { findings: [...findings, finding(null, 'unknownGame')], deals: null };
+  return { findings: [...findings, ...aboutDeals(deals, around)], deals };
 }
 
 /** Look at a record file, byte by byte. */
-export function checkRecord(bytes: Uint8Array, around: Around = {}): Checked {
+export async function checkRecord(bytes: Uint8Array, around: Around = {}): Promise<Checked> {
   let record: GameRecord;
   try {
     record = readRecord(bytes);
@@ -86,7 +80,7 @@ export function checkRecord(bytes: Uint8Array, around: Around = {}): Checked {
     if (!(error instanceof BadFile)) throw error;
     return { verdict: 'broken', findings: [finding(false, error.code, { line: error.line })], record: null, deals: null };
   }
-  const { findings, deals } = checkRead(record, around);
+  const { findings, deals } = await checkRead(record, around);
   const verdict = findings.some((one) => one.good === false) ? 'broken' : 'proven';
   return { verdict, findings, record, deals };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { GAMES } from '../../lib/games';
+import { declarationOf, GAMES } from '../../lib/games';
 import { LANGS } from '../../lib/i18n';
-import { isSame, judge, loadLesson } from './lesson';
+import { loadLesson } from './lesson';
 
-describe.each([...GAMES])('the lesson of %s', (game) => {
+describe.each(GAMES.filter((game) => declarationOf(game)?.lesson))('the lesson of %s', (game) => {
   test('says every step in every language, and begins with something to see', async () => {
     const lesson = (await loadLesson(game))!;
     expect(lesson.steps[0]!.frames.length).toBeGreaterThan(0);
@@ -16,21 +16,4 @@ describe.each([...GAMES])('the lesson of %s', (game) => {
       if (step.expect) expect(lesson.steps[k + 1]!.frames.length).toBeGreaterThan(0);
     });
   });
-});
-
-test.each([
-  ['bid 2', 'bid 2', true],
-  ['bid 1', 'bid 2', false],
-  ['lay [R12a R11a R10a]', 'lay [R10a R11a R12a]', true],
-  ['lay [B5a G5a Y5a] [R10a R11a]', 'lay [R10a R11a] [Y5a B5a G5a]', true],
-  ['lay [B5a G5a] [Y5a R10a R11a]', 'lay [R10a R11a] [Y5a B5a G5a]', false],
-  ['draw', 'lay [R10a R11a R12a]', false],
-])('%s is taken for %s: %s', (move, expected, same) => {
-  expect(isSame(move, expected)).toBe(same);
-});
-
-test('a draft is ready when it is the one that is meant', () => {
-  const wanted = 'lay [R10a R11a R12a]';
-  expect(judge('[R10a R11a]', wanted).judged.ready).toBe(false);
-  expect(judge('[R12a R10a R11a]', wanted).judged).toMatchObject({ ready: true, melds: [{ valid: true }] });
 });

@@ -1,15 +1,14 @@
 /** Readings of a replay that its parts share. */
-import type { GameName } from '../../lib/games';
+import { declarationOf } from '../../lib/games';
+import { say, type Lang } from '../../lib/i18n';
+import { stillSeat, stillTable } from '../../lib/stillTable';
 import type { Replay, TableInfo } from '../../lib/wire';
-import type { ReplayKey } from './texts';
 
-/** What the parts of a game are called. */
-export const PART: Record<GameName, ReplayKey> = {
-  rage: 'part_round',
-  rummy: 'part_hand',
-  rok: 'part_throw',
-  rurare: 'part_turn',
-};
+/** What a part of a game is called: "Round 3"; its number where the game says nothing. */
+export function partName(game: string, part: number, lang: Lang): string {
+  const words = declarationOf(game)?.part[lang];
+  return words ? say(words, lang, { n: part }) : String(part);
+}
 
 /** The first step of each part. */
 export function partsOf(replay: Replay): { part: number; at: number }[] {
@@ -23,43 +22,18 @@ export function partsOf(replay: Replay): { part: number; at: number }[] {
 /** A name without the level that records give to bots: `Anna (solid)` is `Anna`. */
 export const plainName = (name: string): string => name.replace(/ \([a-z-]+\)$/, '');
 
-/** A table that stands still, as a game's own table wants one. */
+/** The table at one step. */
 export function infoOf(replay: Replay, at: number): TableInfo {
-  const view = replay.steps[at]?.eyes[0]?.view;
   const over = at === replay.steps.length - 1 && replay.outcome !== null;
-  return {
+  const seats = replay.players.map((name, seat) => stillSeat(seat, plainName(name)));
+  return stillTable(replay.game, seats, replay.steps[at]?.eyes[0]?.view, {
     id: replay.id,
     revision: at,
-    game: replay.game,
-    seats: replay.players.map((name, seat) => ({
-      seat,
-      kind: 'person',
-      name: plainName(name),
-      level: '',
-      here: true,
-      away_since: null,
-      autopilot_at: null,
-      autopilot: false,
-      ping: null,
-      rating: null,
-      vacated: false,
-    })),
     options: replay.options,
-    access: 'link',
     stage: over ? 'over' : 'playing',
     host: '',
-    rated: false,
-    round_no: 0,
-    watching: 0,
-    paused: false,
-    wants_pause: [],
-    wants_rematch: [],
-    turn: view?.turn ?? [],
-    deadlines: {},
     commitment: replay.commitment,
     record: replay.id,
-    marker: null,
-    terms: null,
     played_on: replay.given,
-  };
+  });
 }

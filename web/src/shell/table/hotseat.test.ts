@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SeatView } from '../../lib/wire';
-import { faceDown, nextActive } from './hotseat';
+import { nextActive } from './hotseat';
 
 const eyes = [0, 2, 3].map((seat) => ({ seat }) as SeatView);
 
@@ -16,14 +16,4 @@ test.each([
 
 test('a spectator has one pair of eyes', () => {
   expect(nextActive([{ seat: null } as SeatView], [0], 0)).toBe(0);
-});
-
-test('who shares a device does not hear what another has chosen face down', () => {
-  expect(faceDown({ type: 'RowChosen', seat: 0, row: 3 })).toEqual({ type: 'RowChosen', seat: 0, row: null });
-  expect(faceDown({ type: 'BidChosen', seat: 0, bid: 2 })).toEqual({ type: 'BidChosen', seat: 0, bid: null });
-  expect(faceDown({ type: 'BidMade', seat: 0, bid: 2 })).toEqual({ type: 'BidMade', seat: 0, bid: 2 });
-});
-
-test('who shares a device does not hear which tile another has drawn', () => {
-  expect(faceDown({ type: 'TilesDrawn', seat: 1, count: 1, tiles: ['R5a'], pool: 9 })).toEqual({ type: 'TilesDrawn', seat: 1, count: 1, tiles: null, pool: 9 });
 });

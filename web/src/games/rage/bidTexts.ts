@@ -1,0 +1,43 @@
+/** The words of the bids on a player's page. */
+import type { Texts } from '../../lib/i18n';
+
+const en = {
+  bids: 'Bids and what came of them',
+  bidsWhat: 'On the line a bid is kept on average. Above it you take more tricks than you say, below it fewer.',
+  bidLine: 'You say {bid}, you make {tricks}.',
+  bidLineOther: 'Says {bid}, makes {tricks}.',
+  bid: 'Bid',
+  tricks: 'Tricks on average',
+  kept: 'Kept',
+};
+
+export const bidTexts: Texts<typeof en> = {
+  en,
+  it: {
+    bids: 'Le dichiarazioni e che cosa ne è stato',
+    bidsWhat: 'Sulla linea una dichiarazione è mantenuta in media. Sopra fai più prese di quante ne dici, sotto di meno.',
+    bidLine: 'Dici {bid}, ne fai {tricks}.',
+    bidLineOther: 'Dice {bid}, ne fa {tricks}.',
+    bid: 'Dichiarate',
+    tricks: 'Prese in media',
+    kept: 'Mantenute',
+  },
+  ro: {
+    bids: 'Licitațiile și ce a ieșit din ele',
+    bidsWhat: 'Pe linie o licitație este ținută în medie. Deasupra faci mai multe levate decât spui, dedesubt mai puține.',
+    bidLine: 'Spui {bid}, faci {tricks}.',
+    bidLineOther: 'Spune {bid}, face {tricks}.',
+    bid: 'Licitat',
+    tricks: 'Levate în medie',
+    kept: 'Ținute',
+  },
+  de: {
+    bids: 'Ansagen und was daraus wurde',
+    bidsWhat: 'Auf der Linie wird eine Ansage im Mittel gehalten. Darüber machst du mehr Stiche als angesagt, darunter weniger.',
+    bidLine: 'Du sagst {bid}, du machst {tricks}.',
+    bidLineOther: 'Sagt {bid}, macht {tricks}.',
+    bid: 'Ansage',
+    tricks: 'Stiche im Mittel',
+    kept: 'Gehalten',
+  },
+};
