@@ -262,7 +262,7 @@ def test_an_imported_game_file_without_a_seal_is_still_looked_at() -> None:
 
 
 def test_what_the_browser_s_proof_is_tested_against_is_what_the_engine_does() -> None:
-    """Where a deal has changed: change the game's deals.ts too, then run `python -m tests.server.after.proof_vectors`."""
+    """After a change of a deal: change the game's deals.ts, then run `python -m tests.server.after.proof_vectors`."""
     kept = json.loads(proof_vectors.PRIMITIVES.read_text("utf-8"))
     assert kept == proof_vectors.primitives()
     files = [proof_vectors.file_of(name) for name in sorted({name for name, *_ in proof_vectors.GAMES})]
