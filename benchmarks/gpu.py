@@ -26,7 +26,7 @@ import numpy as np
 from erre.core import gpu
 from erre.core.batch import Arena, arena_of, blank_states, play_batch
 from erre.core.game import AnyGame
-from erre.games import REGISTRY, game, usual_seats
+from erre.games import game, game_names, usual_seats
 
 
 def speed(played: AnyGame, loops: Arena, seats: int, count: int) -> float:
@@ -70,7 +70,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     results: list[dict[str, Any]] = []
-    for name in [given.only] if given.only else list(REGISTRY):
+    for name in [given.only] if given.only else list(game_names()):
         played = game(name)
         seats = usual_seats(played)
         different = proof(played, seats, given.proof)

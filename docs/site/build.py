@@ -22,12 +22,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from erre.games import game, own_names
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCS, SOURCE = ROOT / "docs", ROOT / "src"
-GAMES = {"rurare": "Ru-Ra-Re", "rage": "Rage", "rok": "ROK", "rummy": "Rummy"}
+GAMES = {name: game(name).title for name in own_names()}
 
 OUTSIDE = {  # where a page of the site lives, for those that are not in docs/
-    **{f"rules/{game}.md": SOURCE / "erre" / "games" / game / "RULES.md" for game in GAMES},
+    **{f"rules/{name}.md": SOURCE / "erre" / "games" / name / "RULES.md" for name in GAMES},
     "architecture.md": ROOT / "ARCHITECTURE.md",
     "contributing.md": ROOT / "CONTRIBUTING.md",
     "changelog.md": ROOT / "CHANGELOG.md",
@@ -37,7 +39,7 @@ OUTSIDE = {  # where a page of the site lives, for those that are not in docs/
 REFERENCE = {  # the packages that have a page, and what stands above it
     "core": "What all games share: records, chance, positions, whole games in one call.",
     "games": "The registry: every game by its name.",
-    **{f"games.{game}": f"{title}: its record, rules, moves, events and views." for game, title in GAMES.items()},
+    **{f"games.{name}": f"{title}: its record, rules, moves, events and views." for name, title in GAMES.items()},
     "bots": "Advice from a view within a budget; bots from elsewhere.",
     "lab": "Simulations, tournaments, house rules, analysis.",
     "lab.envs": "The games for learners, in arrays and in the interfaces of others.",

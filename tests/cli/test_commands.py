@@ -14,7 +14,7 @@ import pytest
 
 from erre.cli.main import main
 from erre.core.gamefile import read_file
-from erre.games import REGISTRY, game
+from erre.games import game, game_names
 from tests.conformance.games import Setting
 
 
@@ -47,7 +47,7 @@ def test_help_names_every_command() -> None:
         assert command in done.stdout
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_rules_are_told_in_the_language_asked_for(name: str) -> None:
     done = erre("rules", name, "--lang", "it")
     assert done.returncode == 0
@@ -105,7 +105,7 @@ def test_bad_input_gets_a_clear_message_and_an_exit_code(
 def test_bad_input_shows_no_traceback() -> None:
     done = erre("play", "chess")
     assert done.returncode == 2
-    assert done.stderr == "erre: there is no game 'chess' here; there is " + ", ".join(REGISTRY) + "\n"
+    assert done.stderr == "erre: there is no game 'chess' here; there is " + ", ".join(game_names()) + "\n"
 
 
 def test_a_broken_record_is_refused(tmp_path: Path, record: Path) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from erre.cli.referee import Referee, answers, serve
-from erre.games import REGISTRY, game
+from erre.games import game, game_names
 
 NEW = {"op": "new", "game": "rage", "seats": 4, "options": {}, "seed": 7}
 FOLLOW = {
@@ -34,7 +34,7 @@ def talk(*requests: Any) -> list[dict[str, Any]]:
 def test_games_are_listed_with_their_seats_and_defaults() -> None:
     (answer,) = talk({"op": "games"})
     assert answer["ok"]
-    assert [one["name"] for one in answer["games"]] == list(REGISTRY)
+    assert [one["name"] for one in answer["games"]] == list(game_names())
     (rage,) = (one for one in answer["games"] if one["name"] == "rage")
     assert rage["seats"] == [3, 8]
     assert rage["options"]["bidding"] == "open"
@@ -183,7 +183,7 @@ def test_any_json_at_all_gets_an_answer(op: str, rest: dict[str, Any]) -> None:
     assert after["ok"]
 
 
-POSITIONS = {name: talk({"op": "new", "game": name, "seats": 3, "seed": 7})[0]["position"] for name in REGISTRY}
+POSITIONS = {name: talk({"op": "new", "game": name, "seats": 3, "seed": 7})[0]["position"] for name in game_names()}
 FIELDS = st.sampled_from([(name, field) for name, position in POSITIONS.items() for field in sorted(position)])
 
 
@@ -208,7 +208,7 @@ def test_a_position_with_any_field_replaced_is_loaded_or_refused(
         assert answer["error"]["code"] in ("bad_position", "bad_request", "bad_notation", "no_game")
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_choices_made_at_once_and_hidden_pieces_stay_hidden_over_the_wire(name: str) -> None:
     """What one seat is told does not change with what another one has chosen."""
     new = {"op": "new", "game": name, "seats": 3, "seed": 7}

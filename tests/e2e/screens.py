@@ -16,6 +16,7 @@ from typing import Literal
 from playwright.sync_api import sync_playwright
 
 from erre.games import game as find_game
+from erre.games import own_names
 from tests.conformance.games import Setting
 from tests.e2e.browser import find_chromium
 from tests.e2e.people import SETTLED, CutLine, Person
@@ -26,7 +27,7 @@ SIZES = {"phone": (360, 740), "desk": (1280, 800)}
 QUALITY = 30  # of 100: letters can still be read, and all pictures together are some megabytes
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-GAMES = ("rurare", "rage", "rok", "rummy")
+GAMES = own_names()
 PLAIN = {
     "lobby": "/",
     "settings": "/settings",

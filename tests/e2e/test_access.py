@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from erre.games import own_names
 from tests.e2e.people import DONE, SETTLED, Person
 from tests.e2e.test_table import join, open_table
 
-GAMES = ["rurare", "rage", "rok", "rummy"]
+GAMES = list(own_names())
 PAGES = ["/", "/settings", "/rules", "/nowhere", *(f"/{page}/{game}" for page in ("new", "rules") for game in GAMES)]
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1280, "height": 800}

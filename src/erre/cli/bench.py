@@ -21,7 +21,7 @@ from erre.cli.kernels import prepare_kernels
 from erre.core.batch import arena_of, play_batch
 from erre.core.errors import BadOptions, Refusal
 from erre.core.game import AnyGame
-from erre.games import REGISTRY, usual_seats
+from erre.games import all_games, usual_seats
 from erre.games import game as find_game
 from erre.lab.solver_bench import Times, compare_solvers
 from erre.lab.thinking import measure_thinking
@@ -47,7 +47,7 @@ def bench_thinking(name: str | None, milliseconds: int, bot: str, json: bool) ->
     """Measure whether a bot keeps to its time, and show it."""
     if not 1 <= milliseconds <= 60_000:
         raise BadOptions(f"thinking: 1 to 60,000 milliseconds, not {milliseconds}")
-    games = [find_game(one) for one in ([name] if name else REGISTRY)]
+    games = [find_game(name)] if name else all_games()
     for game in games:
         check_name(game, bot)
     prepare_kernels()
@@ -72,7 +72,7 @@ def bench_engines(name: str | None, seconds: float, gpu: bool, json: bool) -> No
     """Measure and show."""
     if not 0.05 <= seconds <= 600:
         raise BadOptions(f"seconds: 0.05 to 600, not {seconds}")
-    games = [find_game(one) for one in ([name] if name else REGISTRY)]
+    games = [find_game(name)] if name else all_games()
     prepare_kernels()
     console = Console(stderr=json, highlight=False)
     rates: dict[str, dict[str, float]] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
 
 import msgspec
 from rich.console import Console
@@ -12,7 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from erre.core.errors import Refusal
-from erre.games import REGISTRY, all_games, game
+from erre.games import all_games, broken_games, game
 
 
 def show_games() -> None:
@@ -35,14 +34,13 @@ def show_games() -> None:
             bots.add_row(f"  {escape(name)}", escape(line))
         console.print(bots)
         console.print()
+    for why in broken_games().values():
+        Console(stderr=True).print(f"[red]Left out:[/red] {escape(why)}", soft_wrap=True)
 
 
 def rules_text(name: str) -> str:
     """The rules of a game, as its package tells them."""
-    key = name.lower()
-    if key not in REGISTRY:
-        game(name)  # refuses, and says which games there are
-    return (resources.files(REGISTRY[key]) / "RULES.md").read_text("utf-8")
+    return (game(name).files / "RULES.md").read_text("utf-8")
 
 
 def find_rule(name: str, number: str) -> str:

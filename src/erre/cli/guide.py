@@ -5,14 +5,12 @@ The pages are data (`games/<game>/guide/<language>.json`), shown here and in the
 
 from __future__ import annotations
 
-from importlib import resources
-
 import msgspec
 from rich.console import Console
 from rich.markdown import Markdown
 
 from erre.core.errors import BadOptions
-from erre.games import REGISTRY, game
+from erre.games import game
 
 LANGUAGES = {"en": "English", "it": "italiano", "ro": "română", "de": "Deutsch"}
 
@@ -56,7 +54,9 @@ def guide(name: str, language: str) -> Guide:
     code = language.strip().lower()[:2]
     if code not in LANGUAGES:
         raise BadOptions(f"the rules of {title} are told in {', '.join(LANGUAGES)}, not in {language!r}")
-    file = resources.files(REGISTRY[name.lower()]) / "guide" / f"{code}.json"
+    file = game(name).files / "guide" / f"{code}.json"
+    if not file.is_file():
+        raise BadOptions(f"{title} has no page for players; erre rules {name} shows its rules")
     return msgspec.json.decode(file.read_bytes(), type=Guide)
 
 

@@ -10,14 +10,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from erre.core.engine import INTERPRETED
 from erre.core.machine_code import forget_old_code, is_complete, note_complete
-from erre.games import REGISTRY
+from erre.games import game_names
 
 Step = tuple[str, Callable[[], object]]
 
 
 def is_prepared() -> bool:
     """Whether machine code for these sources is there."""
-    return INTERPRETED or is_complete(" ".join(REGISTRY))
+    return INTERPRETED or is_complete(" ".join(game_names()))
 
 
 def prepare_kernels(*, again: bool = False, say_when_ready: bool = False) -> None:
@@ -35,7 +35,7 @@ def prepare_kernels(*, again: bool = False, say_when_ready: bool = False) -> Non
             progress.update(task, description=label)
             compile_step()
             progress.advance(task)
-    note_complete(" ".join(REGISTRY))
+    note_complete(" ".join(game_names()))
     forget_old_code()
     if say_when_ready:
         console.print("The rules are compiled.")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args, get_origin
 
 import msgspec
@@ -94,6 +97,11 @@ class Game(Generic[S, O, M, E, V]):
     draft_type: Any = None  # what `judge_draft` answers with, where a turn is built step by step
     kernels: Kernels
     modules: Modules[S, O, M, E, V]
+
+    @property
+    def files(self) -> Traversable:
+        """The folder of the game's package, with its RULES.md and whatever else it brings."""
+        return files(sys.modules[type(self).__module__].__package__ or type(self).__module__)
 
     # -- setting up
 

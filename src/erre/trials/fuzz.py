@@ -16,6 +16,7 @@ from typing import get_args
 import aiohttp
 import msgspec
 
+from erre.games import game_names
 from erre.server.app import Server
 from erre.server.config import Config
 from erre.server.net.websocket import CLOSE, TEXT
@@ -28,7 +29,7 @@ from erre.trials.client import known_person, open_table
 from erre.trials.fuzz_messages import UNIQUE, broken_frames, frame, masked, next_message
 
 Say = Callable[[str], None]
-GAMES = ("rage", "rurare", "rummy", "rok")
+GAMES = tuple(game_names())
 SAY_EVERY = 50_000
 ONE_TABLE = 6000  # messages to one table before the next is opened
 BATCH = 30  # messages in one write: as many as a page may have waiting

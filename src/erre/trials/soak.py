@@ -22,9 +22,10 @@ from pathlib import Path
 
 import aiohttp
 
+from erre.games import game_names
 from erre.trials.client import Page, known_person, open_table
 
-GAMES = ("rage", "rurare", "rummy", "rok")
+GAMES = tuple(game_names())
 UP_WITHIN = 120.0  # seconds, with all the rules to be loaded
 TEMPO = 0.02  # bots are quick here
 LASTING_PORTS = (20_000, 32_000)  # below those that Linux deals out

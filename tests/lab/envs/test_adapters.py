@@ -13,7 +13,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-from erre.games import REGISTRY
+from erre.games import game_names
 from erre.lab.envs.gymnasium import register
 from erre.lab.envs.pettingzoo import aec_env, parallel_env
 
@@ -28,13 +28,13 @@ def _their_warnings() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_pettingzoo_seat_after_seat(name: str) -> None:
     api_test(aec_env(name), num_cycles=200)
     seed_test(lambda: aec_env(name), num_cycles=50)
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_pettingzoo_all_at_once(name: str) -> None:
     parallel_api_test(parallel_env(name), num_cycles=200)
     parallel_seed_test(lambda: parallel_env(name), num_cycles=50)
@@ -60,7 +60,7 @@ def test_seats_that_choose_at_once_do_so_in_one_step() -> None:
     assert env.one.record.turn_no == 2
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_gymnasium(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -9,7 +9,7 @@ import pytest
 
 from erre.core.chance import seed_luck
 from erre.core.record import ints
-from erre.games import REGISTRY
+from erre.games import game_names
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.vector import numbers
@@ -17,7 +17,7 @@ from erre.lab.envs.vector import numbers
 OPTIONS: dict[str, list[dict[str, Any]]] = {"rage": [{}, {"bidding": "hidden"}, {"bidding": "secret"}]}
 CASES = [
     pytest.param(name, options, id=f"{name} {' '.join(options.values())}".strip())
-    for name in REGISTRY
+    for name in game_names()
     for options in OPTIONS.get(name, [{}])
 ]
 
@@ -34,7 +34,7 @@ def random_steps(one: OneGame, seed: int, steps: int) -> Any:
         one.act(seat, int(chance.choice(np.flatnonzero(one.mask(seat)))))
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_an_observation_is_as_long_as_its_fields(name: str) -> None:
     """For every number of seats."""
     least, most = encoding_of(name).game.least_seats, encoding_of(name).game.most_seats
@@ -70,14 +70,14 @@ def test_nothing_is_seen_that_the_seat_may_not_know(name: str, options: dict[str
     assert differing > 100
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_every_action_has_a_name_of_its_own(name: str) -> None:
     encoding = encoding_of(name)
     names = [encoding.action_name(action) for action in range(encoding.actions)]
     assert len(set(names)) == encoding.actions
 
 
-@pytest.mark.parametrize("name", [name for name in REGISTRY if name in ("rage", "rurare")])
+@pytest.mark.parametrize("name", [name for name in game_names() if name in ("rage", "rurare")])
 def test_actions_are_the_moves_that_the_referee_lists(name: str) -> None:
     one = OneGame(name)
     for seat in random_steps(one, 5, 100):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from erre.games import REGISTRY
+from erre.games import game_names
 from erre.lab.envs.rlcard import rlcard_env
 from erre.lab.envs.vector import BadAction
 
@@ -26,7 +26,7 @@ class AnyMove:
         return self.step(state), {}
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_a_game_between_agents_ends_with_its_points(name: str) -> None:
     env = rlcard_env(name, seats=3, seed=1)
     env.set_agents([AnyMove(use_raw=False), AnyMove(use_raw=True), AnyMove(use_raw=False)])

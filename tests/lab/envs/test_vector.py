@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from erre.core.errors import BadOptions
-from erre.games import REGISTRY
+from erre.games import game_names
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.vector import BadAction, VectorEnv
 
@@ -24,7 +24,7 @@ def play(env: VectorEnv, steps: int) -> npt.NDArray[np.int64]:
     return np.array(chosen)
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_the_games_are_the_same_whatever_the_threads(name: str) -> None:
     one, two = VectorEnv(name, 37, seed=4, threads=1), VectorEnv(name, 37, seed=4, threads=3)
     assert np.array_equal(play(one, 60), play(two, 60))

@@ -19,7 +19,7 @@ from gymnasium import spaces
 
 from erre.bots.contract import Budget
 from erre.bots.roster import make_bot
-from erre.games import REGISTRY
+from erre.games import game_names
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.vector import BadAction, Reward
 
@@ -111,7 +111,7 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
 
 def register() -> None:
     """Make the games known to `gymnasium.make`."""
-    for name in REGISTRY:
+    for name in game_names():
         if f"erre/{name}-v1" not in gymnasium.registry:
             gymnasium.register(
                 f"erre/{name}-v1", entry_point="erre.lab.envs.gymnasium:AgainstBots", kwargs={"game": name}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ NAMES = ("", "Bruno", "Carla", "Dario")
 
 def script_of(game: AnyGame) -> dict[str, Any]:
     """The script of a game's lesson."""
-    script: dict[str, Any] = json.loads(files(f"erre.games.{game.name}").joinpath("lesson.json").read_text("utf-8"))
+    script: dict[str, Any] = json.loads(game.files.joinpath("lesson.json").read_text("utf-8"))
     return script
 
 
