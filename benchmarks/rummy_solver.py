@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from erre.games.rummy.components import KINDS, Options
-from erre.games.rummy.melds import named
 from erre.games.rummy.notation import parse_meld, parse_melds
+from erre.games.rummy.rules.no_meld import named
 from erre.games.rummy.solver import Aim, Solver
 from erre.games.rummy.solver.lays import find_lay
 from erre.games.rummy.solver.questions import find_quiet_lay

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from erre.games.rummy.components import JOKER_KIND, VALUES, Options
-from erre.games.rummy.melds import format_rack, format_table
+from erre.games.rummy.rules.no_meld import format_rack, format_table
 from erre.games.rummy.solver import Aim, Solver
 from tests.games.rummy import model
 from tests.games.rummy.judge import AS, is_allowed

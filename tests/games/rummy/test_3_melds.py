@@ -6,8 +6,9 @@ import pytest
 
 from erre.core.record import NONE
 from erre.games.rummy.components import GROUP, RUN
-from erre.games.rummy.melds import format_cells, meld_form, meld_points, named, row, why_no_meld
 from erre.games.rummy.notation import parse_meld
+from erre.games.rummy.rules.melds import meld_form, meld_points
+from erre.games.rummy.rules.no_meld import format_cells, named, row, why_no_meld
 
 
 def cells(text: str) -> list[int]:

@@ -9,8 +9,8 @@ import pytest
 
 from erre.core.engine import INTERPRETED
 from erre.games.rummy.components import JOKER_KIND, KINDS, OPENING_POINTS, Options
-from erre.games.rummy.melds import format_table, named
 from erre.games.rummy.notation import kind_of, parse_meld, parse_melds
+from erre.games.rummy.rules.no_meld import format_table, named
 from erre.games.rummy.solver import Aim, Lay, Solver
 from erre.games.rummy.solver.layout import HAVE, KEPT, MUST, WEIGHT
 from erre.games.rummy.solver.search import least_loss

@@ -16,7 +16,8 @@ from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray, ints
 from erre.games.rummy.components import MOST_LEGAL
 from erre.games.rummy.moves import Draw, Lay, Pass, RummyMove, move_of
-from erre.games.rummy.rules import legal, may_draw
+from erre.games.rummy.rules.play import legal
+from erre.games.rummy.rules.turn import may_draw
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.tables import table_text
 

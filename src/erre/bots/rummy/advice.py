@@ -34,7 +34,7 @@ from erre.bots.rummy.search import (
 from erre.core.record import IntArray, ints
 from erre.games.rummy.from_view import state_from_view
 from erre.games.rummy.moves import Draw, Lay, Pass, RummyMove, format_move
-from erre.games.rummy.rules import may_draw
+from erre.games.rummy.rules.turn import may_draw
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.tables import table_text
 from erre.games.rummy.views import RummyView

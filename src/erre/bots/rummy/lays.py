@@ -19,8 +19,8 @@ from erre.games.rummy.components import (
     TABLE,
     TILES,
 )
-from erre.games.rummy.rules import may_use_table
-from erre.games.rummy.solver.jokers import count_old_table
+from erre.games.rummy.rules.first_lay import may_use_table
+from erre.games.rummy.rules.jokers import count_old_table
 from erre.games.rummy.solver.layout import (
     JOKER_RULE,
     LAY_CELLS,

@@ -14,7 +14,8 @@ from erre.bots.rummy.lays import EVERY, ask, lay, lay_whole, put_answer
 from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, COPIES, JOKER_KIND, KINDS, NATURAL_KINDS, TILES, VALUES
-from erre.games.rummy.rules import may_draw, may_use_table
+from erre.games.rummy.rules.first_lay import may_use_table
+from erre.games.rummy.rules.turn import may_draw
 from erre.games.rummy.solver.layout import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TILES, NEW_COUNTS, OLD_COUNTS, RACK
 from erre.games.rummy.solver.lays import find_lay
 from erre.games.rummy.state import Rummy

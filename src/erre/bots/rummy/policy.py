@@ -12,7 +12,9 @@ from erre.core.chance import roll
 from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import DRAW, FIRST_JOKER, PASS, RACKS
-from erre.games.rummy.rules import apply, end_lay, legal, may_draw
+from erre.games.rummy.rules.end import end_lay
+from erre.games.rummy.rules.play import apply, legal
+from erre.games.rummy.rules.turn import may_draw
 from erre.games.rummy.state import Rummy
 
 CERTAIN = 100

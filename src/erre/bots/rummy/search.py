@@ -21,7 +21,7 @@ from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import JOKER_KIND, JOKERS, MOST_MELDS, MOST_SEATS, TILES
 from erre.games.rummy.imagine import imagine
-from erre.games.rummy.rules import end_lay, hand_points
+from erre.games.rummy.rules.end import end_lay, hand_points
 from erre.games.rummy.solver.layout import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TILES, RACK, WORKSPACE
 from erre.games.rummy.solver.lays import find_lay
 from erre.games.rummy.state import TURN, Rummy

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from erre.core.errors import BadNotation
 from erre.core.record import NONE
-from erre.games.rummy.melds import meld_points, named, row, why_no_meld
 from erre.games.rummy.notation import Written, format_written, parse_tile
+from erre.games.rummy.rules.melds import meld_points
+from erre.games.rummy.rules.no_meld import named, row, why_no_meld
 from erre.games.rummy.steps import name_of
 
 Melds = list[list[str]]

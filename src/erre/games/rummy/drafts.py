@@ -1,4 +1,4 @@
-"""Rummy: what the rules say to a turn that is still being built. Each rule is asked where it lives, in `lays`."""
+"""Rummy: what the rules say to a turn that is still being built. Each rule is asked where it lives, in `rules`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from erre.core.errors import NotYourTurn
 from erre.core.record import NONE
 from erre.games.rummy.components import FIRST_JOKER, KIND_BITS, OPENING_POINTS
 from erre.games.rummy.from_view import state_from_view
-from erre.games.rummy.lays import check_lay, match_tiles, remember_jokers, why_too_many_jokers
-from erre.games.rummy.melds import meld_points, named, row, why_no_meld
+from erre.games.rummy.layouts import match_tiles, remember_jokers
 from erre.games.rummy.moves import read_melds
 from erre.games.rummy.notation import Written, format_kind, format_tile, parse_tile
 from erre.games.rummy.reasons import Broken, Reason
-from erre.games.rummy.rules import must_open
+from erre.games.rummy.rules.first_lay import must_open
+from erre.games.rummy.rules.lay import check_lay, why_too_many_jokers
+from erre.games.rummy.rules.melds import meld_points
+from erre.games.rummy.rules.no_meld import named, row, why_no_meld
 from erre.games.rummy.state import TURN, Rummy
 from erre.games.rummy.tables import Melds, rack_of
 from erre.games.rummy.views import RummyView

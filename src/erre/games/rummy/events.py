@@ -9,7 +9,7 @@ from erre.core.record import NONE
 from erre.games.rummy.components import RACKS
 from erre.games.rummy.moves import Draw, Lay, Pass, RummyMove, Timeout
 from erre.games.rummy.notation import format_tile
-from erre.games.rummy.rules import has_lowest_rack, is_winner
+from erre.games.rummy.rules.end import has_lowest_rack, is_winner
 from erre.games.rummy.state import DEALING, OVER, SCORING, Rummy
 from erre.games.rummy.tables import melds_of, rack_of, table_text
 

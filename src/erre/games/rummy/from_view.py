@@ -5,7 +5,7 @@ from __future__ import annotations
 from erre.core.record import NONE
 from erre.games.rummy.components import FIRST_JOKER, OUT, RACKS, TABLE
 from erre.games.rummy.notation import Written, parse_tile, whole_tiles
-from erre.games.rummy.rules import clear_hand
+from erre.games.rummy.rules.preparation import clear_hand
 from erre.games.rummy.state import PHASE_NAMES, Rummy, put_options
 from erre.games.rummy.tables import put_melds
 from erre.games.rummy.views import RummyView

@@ -27,10 +27,10 @@ from erre.games.rummy.components import (
     Options,
 )
 from erre.games.rummy.events import rack_text
-from erre.games.rummy.melds import format_cells, named, why_no_meld
 from erre.games.rummy.notation import Written as Word
 from erre.games.rummy.notation import format_tile, parse_rack_tile, parse_tile, whole_tiles
-from erre.games.rummy.rules import clear_hand
+from erre.games.rummy.rules.no_meld import format_cells, named, why_no_meld
+from erre.games.rummy.rules.preparation import clear_hand
 from erre.games.rummy.state import OVER, PHASE_NAMES, TURN, Rummy, options_of, put_options
 from erre.games.rummy.tables import put_melds, table_text
 from erre.games.rummy.views import sheet_of

@@ -6,7 +6,7 @@ from erre.core.game import View
 from erre.core.record import NONE
 from erre.games.rummy.components import Options
 from erre.games.rummy.events import rack_text
-from erre.games.rummy.rules import acting
+from erre.games.rummy.rules.play import acting
 from erre.games.rummy.state import OVER, PHASE_NAMES, Rummy, options_of
 from erre.games.rummy.tables import table_text
 

@@ -11,7 +11,8 @@ from erre.core.engine import bind, rule
 from erre.core.record import IntArray
 from erre.games import game
 from erre.games.rummy.components import FIRST_JOKER, JOKERS, KINDS, MOST_MELDS, RACKS, TABLE, TILES
-from erre.games.rummy.rules import acting, end_lay
+from erre.games.rummy.rules.end import end_lay
+from erre.games.rummy.rules.play import acting
 from erre.games.rummy.state import Rummy
 from erre.lab.envs.encoding import Encoding, Field, first_waiting_template
 

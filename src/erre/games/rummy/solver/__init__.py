@@ -14,8 +14,8 @@ import numpy as np
 
 from erre.core.record import NONE, IntArray, ints
 from erre.games.rummy.components import FREE, KINDS, OPENING_POINTS, REPLACE, REPLACE_FROM_RACK, Options
-from erre.games.rummy.melds import is_table
-from erre.games.rummy.solver.jokers import count_new_table, count_old_table, keeps_joker_rule
+from erre.games.rummy.rules.jokers import count_new_table, count_old_table, keeps_joker_rule
+from erre.games.rummy.rules.melds import is_table
 from erre.games.rummy.solver.layout import (
     CELLS,
     HELP,

@@ -14,7 +14,7 @@ from erre.games.rummy.components import (
     RUN,
     VALUES,
 )
-from erre.games.rummy.melds import colour_of, meld_points, value_of
+from erre.games.rummy.rules.melds import colour_of, meld_points, value_of
 from erre.games.rummy.solver.layout import (
     HAVE,
     HELP,

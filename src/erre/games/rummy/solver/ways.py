@@ -5,9 +5,9 @@ from __future__ import annotations
 from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, FREE, GROUP, JOKER_KIND, KINDS, LEAST_MELD, REPLACE, RUN, VALUES
-from erre.games.rummy.melds import lowest_bit
+from erre.games.rummy.rules.jokers import count_new_table, has_few_jokers, keeps_joker_rule
+from erre.games.rummy.rules.melds import lowest_bit
 from erre.games.rummy.solver.calm import fewest_changes, write_staying
-from erre.games.rummy.solver.jokers import count_new_table, has_few_jokers, keeps_joker_rule
 from erre.games.rummy.solver.layout import (
     CHANGED,
     FIRST_PIN,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from erre.core.engine import wide_rule as rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, FREE, JOKER_KIND, KIND_BITS, KINDS, REPLACE, VALUES
-from erre.games.rummy.melds import jokers_in, missing_colours, run_start
+from erre.games.rummy.rules.melds import jokers_in, missing_colours, run_start
 from erre.games.rummy.solver.layout import (
     JOKER_RULE,
     MOST_JOKERS,

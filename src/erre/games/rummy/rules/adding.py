@@ -20,7 +20,7 @@ from erre.games.rummy.components import (
     TABLE,
     VALUES,
 )
-from erre.games.rummy.melds import colour_of, lowest_bit, value_of
+from erre.games.rummy.rules.melds import colour_of, lowest_bit, value_of
 from erre.games.rummy.shapes import SHAPE_BITS, SHAPE_KINDS, SHAPE_POINTS, SHAPE_SIZE
 from erre.games.rummy.state import Rummy
 
