@@ -16,8 +16,8 @@ from erre.games.rummy.components import KINDS, Options
 from erre.games.rummy.notation import parse_meld, parse_melds
 from erre.games.rummy.rules.no_meld import named
 from erre.games.rummy.solver import Aim, Solver
-from erre.games.rummy.solver.lays import find_lay
-from erre.games.rummy.solver.questions import find_quiet_lay
+from erre.games.rummy.solver.best_lay import find_lay
+from erre.games.rummy.solver.questions import find_minimal_change
 
 TURNS = Path(__file__).parent.parent / "tests" / "games" / "rummy" / "data" / "optima.txt"
 
@@ -39,7 +39,7 @@ def read_turns() -> list[tuple[list[list[int]], list[int]]]:
 def measure(solver: Solver, quiet: bool, repeat: int) -> list[float]:
     """The best of some times for each turn, in milliseconds; the turns are taken one after the other each time."""
     turns = read_turns()
-    find = find_quiet_lay if quiet else find_lay
+    find = find_minimal_change if quiet else find_lay
     best = [float("inf")] * len(turns)
     for _ in range(repeat + 1):  # the first round compiles and warms up
         for i, (table, rack) in enumerate(turns):

@@ -15,7 +15,7 @@ from erre.core.position import Position
 from erre.games import game
 from erre.games.rummy.components import JOKER_AS, JOKER_KIND, Options
 from erre.games.rummy.solver import Aim, Solver
-from erre.games.rummy.solver.lays import find_lay
+from erre.games.rummy.solver.best_lay import find_lay
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.tables import cells_of, rack_counts
 

@@ -79,7 +79,7 @@ def staying(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> 
 
 def compare_quiet(turn: Turn, options: Options, aim: Aim = Aim.TILES) -> str | None:
     """Whether a lay of the most tiles could change fewer melds than the solver's, in words; or None."""
-    lay = Solver(options).quiet_lay(turn.table, turn.rack)
+    lay = Solver(options).minimal_change_lay(turn.table, turn.rack)
     best = model.best_lay(turn.table, turn.rack, options, 1024, 0, 1)
     where = f"{options}: {format_table(turn.table)} with {format_rack(turn.rack)}"
     stay = staying(turn.table, lay.table)

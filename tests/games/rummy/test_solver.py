@@ -12,8 +12,8 @@ from erre.games.rummy.components import JOKER_KIND, KINDS, OPENING_POINTS, Optio
 from erre.games.rummy.notation import kind_of, parse_meld, parse_melds
 from erre.games.rummy.rules.no_meld import format_table, named
 from erre.games.rummy.solver import Aim, Lay, Solver
-from erre.games.rummy.solver.layout import HAVE, KEPT, MUST, WEIGHT
 from erre.games.rummy.solver.search import least_loss
+from erre.games.rummy.solver.workspace import HAVE, KEPT, MUST, WEIGHT
 from tests.games.rummy import model, oracle, plain
 from tests.games.rummy.judge import is_allowed
 from tests.games.rummy.positions import Bag, Cells, counted, from_melds, self_played
@@ -241,7 +241,7 @@ def test_no_lay_of_as_many_tiles_changes_fewer_melds_than_a_quiet_one() -> None:
     ],
 )
 def test_a_quiet_lay_keeps_melds_as_they_are(before: str, tiles: str, options: Options, stay: int) -> None:
-    lay = Solver(options).quiet_lay(table(before), rack(tiles))
+    lay = Solver(options).minimal_change_lay(table(before), rack(tiles))
     assert oracle.staying(table(before), lay.table) == stay, format_table(lay.table)
     assert lay.tiles == best(before, tiles, options).tiles
     assert is_allowed(table(before), rack(tiles), lay.table, options)
@@ -249,7 +249,7 @@ def test_a_quiet_lay_keeps_melds_as_they_are(before: str, tiles: str, options: O
 
 def test_a_quiet_lay_only_adds_where_adding_is_enough() -> None:
     before = "[R1 R2 R3] [R4 R5 R6] [B7 G7 Y7] [G1 G2 G3]"
-    lay = Solver().quiet_lay(table(before), rack("R7 G10 G11 G12 Y13"))
+    lay = Solver().minimal_change_lay(table(before), rack("R7 G10 G11 G12 Y13"))
     assert lay.tiles == 4
     assert [meld in lay.table for meld in table(before)].count(False) == 1
 

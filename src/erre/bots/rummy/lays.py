@@ -21,7 +21,10 @@ from erre.games.rummy.components import (
 )
 from erre.games.rummy.rules.first_lay import may_use_table
 from erre.games.rummy.rules.jokers import count_old_table
-from erre.games.rummy.solver.layout import (
+from erre.games.rummy.solver.best_lay import find_lay, keep_old_table, try_case
+from erre.games.rummy.solver.joker_cases import set_case, weigh
+from erre.games.rummy.solver.questions import HEAVY, find_opening
+from erre.games.rummy.solver.workspace import (
     JOKER_RULE,
     LAY_CELLS,
     LAY_LENGTHS,
@@ -40,9 +43,6 @@ from erre.games.rummy.solver.layout import (
     SAME_MELD,
     TILE_WEIGHT,
 )
-from erre.games.rummy.solver.lays import find_lay, keep_old_table, try_way
-from erre.games.rummy.solver.questions import HEAVY, find_opening
-from erre.games.rummy.solver.ways import set_jokers, weigh
 from erre.games.rummy.state import Rummy
 
 LOOSE = TABLE + 1  # where a tile of the table is while the new table is put together
@@ -150,12 +150,12 @@ def find_whole_lay(work: IntArray) -> bool:
     weigh(work)
     keep_old_table(work)
     work[LAY_LOSS] = 1
-    ways = 1 if work[JOKER_RULE] == FREE else 2 * COLOUR_COUNT
+    cases = 1 if work[JOKER_RULE] == FREE else 2 * COLOUR_COUNT
     jokers = work[OLD_JOKERS]
-    for way0 in range(ways if jokers > 0 else 1):
-        for way1 in range(ways if jokers > 1 else 1):
-            if work[LAY_LOSS] > 0 and set_jokers(work, way0, way1):
-                try_way(work)
+    for case0 in range(cases if jokers > 0 else 1):
+        for case1 in range(cases if jokers > 1 else 1):
+            if work[LAY_LOSS] > 0 and set_case(work, case0, case1):
+                try_case(work)
     return work[LAY_LOSS] == 0
 
 

@@ -1,4 +1,4 @@
-"""Rummy: quick ways to play a turn, from first evenings to the exact solver, and the levels that use them."""
+"""Rummy: quick cases to play a turn, from first evenings to the exact solver, and the levels that use them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rummy: looking ahead, when the pool runs out. Each of a few ways to play the turn is tried in the same imagined
+"""Rummy: looking ahead, when the pool runs out. Each of a few cases to play the turn is tried in the same imagined
 worlds, the rest of the hand played by who waits, and the one with the best points is taken.
 
 Before that the rule of `patience` decides: nobody is about to go out, and many worlds would be needed to improve on it.
@@ -22,11 +22,11 @@ from erre.core.record import IntArray
 from erre.games.rummy.components import JOKER_KIND, JOKERS, MOST_MELDS, MOST_SEATS, TILES
 from erre.games.rummy.imagine import imagine
 from erre.games.rummy.rules.end import end_lay, hand_points
-from erre.games.rummy.solver.layout import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TILES, RACK, WORKSPACE
-from erre.games.rummy.solver.lays import find_lay
+from erre.games.rummy.solver.best_lay import find_lay
+from erre.games.rummy.solver.workspace import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TILES, RACK, WORKSPACE
 from erre.games.rummy.state import TURN, Rummy
 
-# The ways to play a turn: draw, lay the most, lay the most without jokers, lay what cannot be melds of the rack alone.
+# The cases to play a turn: draw, lay the most, lay the most without jokers, lay what cannot be melds of the rack alone.
 HOLD, ALL, NO_JOKER, ONLY_LOOSE = range(4)
 PLANS = 4
 

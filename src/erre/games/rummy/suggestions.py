@@ -17,7 +17,7 @@ def best_lays(s: Rummy, seat: int) -> list[Layout]:
     rack = rack_counts(s, seat)
     tables = []
     if may_use_table(s, seat):
-        quiet = solver.quiet_lay(cells_of(s), rack)
+        quiet = solver.minimal_change_lay(cells_of(s), rack)
         if quiet.tiles:
             tables = [quiet.table, solver.best_lay(cells_of(s), rack, Aim.POINTS).table]
     else:
@@ -30,7 +30,7 @@ def first_lays(s: Rummy, seat: int) -> list[Melds]:
     """First lays worth considering: they use the table where an option allows it, and only there."""
     solver = solver_of(s)
     table, rack = cells_of(s), rack_counts(s, seat)
-    lay = solver.quiet_lay(table, rack)
+    lay = solver.minimal_change_lay(table, rack)
     if s.close_from_hand and s.close_from_hand_uses_table and lay.tiles == s.held[seat]:
         return [lay.table]
     least = 1 if s.close_from_hand and solver.best_lay([], rack).tiles == s.held[seat] else OPENING_POINTS
@@ -44,7 +44,7 @@ def first_lays(s: Rummy, seat: int) -> list[Melds]:
     if solver.opening(laid) is None:
         # the tiles that lay the most do not open: open first, and go on from there
         rest = [count - own for count, own in zip(rack, laid_counts(table, opened), strict=True)]
-        lay = solver.quiet_lay(opened, rest)
+        lay = solver.minimal_change_lay(opened, rest)
     return [lay.table or opened, opened]
 
 

@@ -11,8 +11,12 @@ from erre.core.engine import wide_rule as rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, FREE, JOKER_KIND, KIND_BITS, KINDS, REPLACE, VALUES
 from erre.games.rummy.rules.melds import jokers_in, missing_colours, run_start
-from erre.games.rummy.solver.layout import (
+from erre.games.rummy.solver.workspace import (
+    JOKER,
+    JOKER_COLOURS,
+    JOKER_MELD,
     JOKER_RULE,
+    JOKER_VALUE,
     MOST_JOKERS,
     NEW_CELLS,
     NEW_COUNTS,
@@ -51,10 +55,10 @@ def count_table(work: IntArray, cells: int, lengths: int, melds: int, counts: in
             colours = 1 << (cell & KIND_BITS) // VALUES
             if run_start(work, first, count) == NONE:
                 colours = missing_colours(work, first, count, 0)
-            place = joker + 3 * work[found]
-            work[place] = meld
-            work[place + 1] = (cell & KIND_BITS) % VALUES
-            work[place + 2] = colours
+            place = joker + JOKER * work[found]
+            work[place + JOKER_MELD] = meld
+            work[place + JOKER_VALUE] = (cell & KIND_BITS) % VALUES
+            work[place + JOKER_COLOURS] = colours
             work[found] += 1
         first += count
 
@@ -101,25 +105,25 @@ def is_elsewhere(work: IntArray, kind: int, new: int) -> bool:
     if work[SAME_MELD]:
         return True
     tiles = work[NEW_COUNTS + kind]
-    return tiles - has_kind(work, work[NEW_JOKER + 3 * new], kind) >= 1
+    return tiles - has_kind(work, work[NEW_JOKER + JOKER * new + JOKER_MELD], kind) >= 1
 
 
 @rule
 def stands_for(work: IntArray, new: int, value: int, colour: int) -> bool:
     """Whether a joker of the new table stands for a tile, or may."""
-    at = NEW_JOKER + 3 * new
-    return bool(work[at + 1] == value and work[at + 2] >> colour & 1)
+    at = NEW_JOKER + JOKER * new
+    return bool(work[at + JOKER_VALUE] == value and work[at + JOKER_COLOURS] >> colour & 1)
 
 
 @rule
 def is_settled(work: IntArray, old: int, new: int, colour: int, freed: int) -> bool:
     """Whether an old joker, as one of the new ones, has kept the tile of a colour, or was freed by one."""
-    at = OLD_JOKER + 3 * old
-    if not work[at + 2] >> colour & 1:
+    at = OLD_JOKER + JOKER * old
+    if not work[at + JOKER_COLOURS] >> colour & 1:
         return False
     if not freed:
-        return stands_for(work, new, work[at + 1], colour)
-    kind = colour * VALUES + work[at + 1]
+        return stands_for(work, new, work[at + JOKER_VALUE], colour)
+    kind = colour * VALUES + work[at + JOKER_VALUE]
     return may_free(work, kind, 1) and is_elsewhere(work, kind, new)
 
 
@@ -128,19 +132,19 @@ def are_settled_together(
     work: IntArray, new0: int, colour0: int, freed0: int, new1: int, colour1: int, freed1: int
 ) -> bool:
     """Whether two jokers that are settled each on its own are so together."""
-    if work[OLD_JOKER + 1] != work[OLD_JOKER + 4] or colour0 != colour1:
+    if work[OLD_JOKER + JOKER_VALUE] != work[OLD_JOKER + JOKER + JOKER_VALUE] or colour0 != colour1:
         return True
-    if work[OLD_JOKER] == work[OLD_JOKER + 3]:
+    if work[OLD_JOKER + JOKER_MELD] == work[OLD_JOKER + JOKER + JOKER_MELD]:
         return False  # in one group they stood for two colours
     if freed0 and freed1:
-        kind = colour0 * VALUES + work[OLD_JOKER + 1]
+        kind = colour0 * VALUES + work[OLD_JOKER + JOKER_VALUE]
         if not may_free(work, kind, 2):
             return False
         # Two tiles, each in a meld of its own: only if both jokers lie with the same one, none is left for them.
-        meld0, meld1 = work[NEW_JOKER + 3 * new0], work[NEW_JOKER + 3 * new1]
+        meld0, meld1 = work[NEW_JOKER + JOKER * new0 + JOKER_MELD], work[NEW_JOKER + JOKER * new1 + JOKER_MELD]
         return bool(work[SAME_MELD] or meld0 != meld1 or not has_kind(work, meld0, kind))
     if not freed0 and not freed1:
-        return work[NEW_JOKER + 3 * new0] != work[NEW_JOKER + 3 * new1]
+        return work[NEW_JOKER + JOKER * new0 + JOKER_MELD] != work[NEW_JOKER + JOKER * new1 + JOKER_MELD]
     return True
 
 
@@ -150,14 +154,14 @@ def keeps_joker_rule(work: IntArray) -> bool:
     if work[JOKER_RULE] == FREE or work[OLD_JOKERS] == 0:
         return True
     for new0 in range(work[NEW_JOKERS]):
-        for way0 in range(2 * COLOUR_COUNT):
-            if not is_settled(work, 0, new0, way0 >> 1, way0 & 1):
+        for case0 in range(2 * COLOUR_COUNT):
+            if not is_settled(work, 0, new0, case0 >> 1, case0 & 1):
                 continue
             if work[OLD_JOKERS] == 1:
                 return True
-            for way1 in range(2 * COLOUR_COUNT):
-                if is_settled(work, 1, 1 - new0, way1 >> 1, way1 & 1) and are_settled_together(
-                    work, new0, way0 >> 1, way0 & 1, 1 - new0, way1 >> 1, way1 & 1
+            for case1 in range(2 * COLOUR_COUNT):
+                if is_settled(work, 1, 1 - new0, case1 >> 1, case1 & 1) and are_settled_together(
+                    work, new0, case0 >> 1, case0 & 1, 1 - new0, case1 >> 1, case1 & 1
                 ):
                     return True
     return False

@@ -16,8 +16,12 @@ from erre.core.record import NONE, IntArray, ints
 from erre.games.rummy.components import FREE, KINDS, OPENING_POINTS, REPLACE, REPLACE_FROM_RACK, Options
 from erre.games.rummy.rules.jokers import count_new_table, count_old_table, keeps_joker_rule
 from erre.games.rummy.rules.melds import is_table
-from erre.games.rummy.solver.layout import (
+from erre.games.rummy.solver.best_lay import find_lay
+from erre.games.rummy.solver.minimal_change import find_minimal_change
+from erre.games.rummy.solver.questions import HEAVY, find_help, find_opening
+from erre.games.rummy.solver.workspace import (
     CELLS,
+    CHANGE_WORKSPACE,
     HELP,
     JOKER_RULE,
     LAY_CELLS,
@@ -33,14 +37,10 @@ from erre.games.rummy.solver.layout import (
     OLD_LENGTHS,
     OLD_MELDS,
     POINT_WEIGHT,
-    QUIET_WORKSPACE,
     RACK,
     SAME_MELD,
     TILE_WEIGHT,
 )
-from erre.games.rummy.solver.lays import find_lay
-from erre.games.rummy.solver.questions import HEAVY, find_help, find_opening
-from erre.games.rummy.solver.quiet import find_quiet_lay
 
 Table = Sequence[Sequence[int]]
 
@@ -65,7 +65,7 @@ class Solver:
     """Answers questions about tables and racks; each thread needs its own."""
 
     def __init__(self, options: Options | None = None) -> None:
-        self.work: IntArray = ints(QUIET_WORKSPACE, np.int64)
+        self.work: IntArray = ints(CHANGE_WORKSPACE, np.int64)
         self.set_options(options or Options())
 
     def set_options(self, options: Options) -> None:
@@ -81,10 +81,10 @@ class Solver:
         find_lay(self.work)
         return self.lay()
 
-    def quiet_lay(self, table: Table, rack: Sequence[int]) -> Lay:
-        """Of all lays of the most tiles one that leaves the most melds of the table as they are (see `quiet`)."""
+    def minimal_change_lay(self, table: Table, rack: Sequence[int]) -> Lay:
+        """Of all lays of the most tiles one that leaves the most melds as they are (see `minimal_change`)."""
         self.put(table, rack, Aim.TILES)
-        find_quiet_lay(self.work)
+        find_minimal_change(self.work)
         return self.lay()
 
     def opening(self, rack: Sequence[int], least: int = OPENING_POINTS) -> Lay | None:

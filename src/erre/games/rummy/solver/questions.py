@@ -15,7 +15,10 @@ from erre.games.rummy.components import (
     VALUES,
 )
 from erre.games.rummy.rules.melds import colour_of, meld_points, value_of
-from erre.games.rummy.solver.layout import (
+from erre.games.rummy.solver.best_lay import count_lay, find_lay
+from erre.games.rummy.solver.joker_cases import keep_lay
+from erre.games.rummy.solver.joker_placement import ALL_GROUPS, LONGEST_PLACED, SHORT_RUNS, bits_in, shape_of
+from erre.games.rummy.solver.workspace import (
     HAVE,
     HELP,
     LAY_CELLS,
@@ -29,16 +32,18 @@ from erre.games.rummy.solver.layout import (
     OLD_COUNTS,
     OLD_MELDS,
     OPENING,
+    OPENING_MELD,
+    OPENING_NUMBER,
+    OPENING_TILES,
+    OPENING_WORTH,
     POINT_WEIGHT,
     RACK,
     TILE_WEIGHT,
 )
-from erre.games.rummy.solver.lays import count_lay, find_lay
-from erre.games.rummy.solver.pins import PIN_GROUPS, PIN_RUNS, bits_in, pin_shape
-from erre.games.rummy.solver.ways import keep_lay
 from erre.games.rummy.solver.writing import add_meld, write_cells
 
-OPENING_SHAPES = PIN_RUNS + PIN_GROUPS
+OPENING_SHAPES = SHORT_RUNS + ALL_GROUPS
+PLACES_MASK = (1 << LONGEST_PLACED) - 1  # places of jokers in a numbered meld
 HEAVY = 1024  # more than all points, or all tiles, of a rack together
 
 
@@ -86,17 +91,17 @@ def pack_opening(work: IntArray, least: int) -> bool:
     depth = points = tiles = 0
     best = -1
     number = 0
-    last = OPENING_SHAPES << 5
+    last = OPENING_SHAPES << LONGEST_PLACED
     while True:
         while number < last and not take_meld(work, number):
             number += 1
         if number < last:
-            at = OPENING + 3 * depth
-            work[at] = number
-            work[at + 1] = meld_size(number)
-            work[at + 2] = shape_points(number)
-            tiles += work[at + 1]
-            points += work[at + 2]
+            at = OPENING + OPENING_MELD * depth
+            work[at + OPENING_NUMBER] = number
+            work[at + OPENING_TILES] = meld_size(number)
+            work[at + OPENING_WORTH] = shape_points(number)
+            tiles += work[at + OPENING_TILES]
+            points += work[at + OPENING_WORTH]
             depth += 1
             if points >= least and tiles * HEAVY + points > best:
                 best = tiles * HEAVY + points
@@ -105,27 +110,27 @@ def pack_opening(work: IntArray, least: int) -> bool:
         if depth == 0:
             return best >= 0
         depth -= 1
-        at = OPENING + 3 * depth
-        number = work[at]
+        at = OPENING + OPENING_MELD * depth
+        number = work[at + OPENING_NUMBER]
         return_meld(work, number)
-        tiles -= work[at + 1]
-        points -= work[at + 2]
+        tiles -= work[at + OPENING_TILES]
+        points -= work[at + OPENING_WORTH]
         number += 1
 
 
 @rule
 def meld_size(number: int) -> int:
     """The tiles of a numbered meld."""
-    _, _, count = pin_shape(number >> 5)
+    _, _, count = shape_of(number >> LONGEST_PLACED)
     return count
 
 
 @rule
 def shape_points(number: int) -> int:
     """The points of a numbered meld."""
-    shape = number >> 5
-    start, _, count = pin_shape(shape)
-    if shape < PIN_RUNS:
+    shape = number >> LONGEST_PLACED
+    start, _, count = shape_of(shape)
+    if shape < SHORT_RUNS:
         return count * value_of(start) + count * (count - 1) // 2
     return count * (start + 1)
 
@@ -133,8 +138,8 @@ def shape_points(number: int) -> int:
 @rule
 def kind_at(shape: int, place: int) -> int:
     """The kind of tile at a place of a shape."""
-    start, extent, _ = pin_shape(shape)
-    if shape < PIN_RUNS:
+    start, extent, _ = shape_of(shape)
+    if shape < SHORT_RUNS:
         return start + place
     for colour in range(COLOUR_COUNT):
         if extent >> colour & 1:
@@ -147,7 +152,7 @@ def kind_at(shape: int, place: int) -> int:
 @rule
 def take_meld(work: IntArray, number: int) -> bool:
     """Take a numbered meld out of what there is, if all its tiles are there."""
-    shape, places = number >> 5, number & 31
+    shape, places = number >> LONGEST_PLACED, number & PLACES_MASK
     count = meld_size(number)
     if places and (places >> count or bits_in(places) > min(work[HAVE + JOKER_KIND], work[MOST_JOKERS])):
         return False
@@ -164,7 +169,7 @@ def take_meld(work: IntArray, number: int) -> bool:
 @rule
 def return_meld(work: IntArray, number: int) -> None:
     """Put the tiles of a numbered meld back."""
-    shape, places = number >> 5, number & 31
+    shape, places = number >> LONGEST_PLACED, number & PLACES_MASK
     for place in range(meld_size(number)):
         if not places >> place & 1:
             work[HAVE + kind_at(shape, place)] += 1
@@ -176,15 +181,15 @@ def write_opening(work: IntArray, depth: int) -> None:
     """Keep the melds tried as the best opening so far."""
     work[NEW_MELDS] = 0
     for i in range(depth):
-        number = work[OPENING + 3 * i]
-        shape, places = number >> 5, number & 31
-        start, extent, count = pin_shape(shape)
+        number = work[OPENING + OPENING_MELD * i + OPENING_NUMBER]
+        shape, places = number >> LONGEST_PLACED, number & PLACES_MASK
+        start, extent, count = shape_of(shape)
         jokers = places
-        if shape >= PIN_RUNS:
+        if shape >= SHORT_RUNS:
             jokers = 0
             for place in range(count):
                 jokers |= (places >> place & 1) << colour_of(kind_at(shape, place))
-        add_meld(work, RUN if shape < PIN_RUNS else GROUP, start, extent, jokers)
+        add_meld(work, RUN if shape < SHORT_RUNS else GROUP, start, extent, jokers)
     write_cells(work)
     keep_lay(work, NEVER)
     count_lay(work)

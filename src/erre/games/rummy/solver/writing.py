@@ -6,9 +6,16 @@ from erre.core.engine import wide_rule as rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, GROUP, JOKER_AS, LEAST_MELD, RUN, VALUES
 from erre.games.rummy.rules.melds import lowest_bit
-from erre.games.rummy.solver.layout import (
+from erre.games.rummy.solver.workspace import (
+    COLOUR_BITS,
+    GROUP_JOKERS_AT,
+    GROUP_JOKERS_MASK,
     KEPT,
     MELD,
+    MELD_EXTENT,
+    MELD_FORM,
+    MELD_JOKERS,
+    MELD_START,
     MELDS,
     MOST_OPEN,
     NEW_CELLS,
@@ -20,6 +27,7 @@ from erre.games.rummy.solver.layout import (
     SIDE_HAVE,
     SIDE_MUST,
     SIDES,
+    TILE_MASK,
 )
 
 ALL_COLOURS = (1 << COLOUR_COUNT) - 1
@@ -29,12 +37,24 @@ ALL_COLOURS = (1 << COLOUR_COUNT) - 1
 def add_meld(work: IntArray, form: int, start: int, extent: int, jokers: int) -> int:
     """One more meld is written; its place."""
     at = MELDS + work[NEW_MELDS] * MELD
-    work[at] = form
-    work[at + 1] = start
-    work[at + 2] = extent
-    work[at + 3] = jokers
+    work[at + MELD_FORM] = form
+    work[at + MELD_START] = start
+    work[at + MELD_EXTENT] = extent
+    work[at + MELD_JOKERS] = jokers
     work[NEW_MELDS] += 1
     return at
+
+
+@rule
+def run_tiles(choices: int, colour: int) -> int:
+    """The tiles of a colour that go into runs, by the choices for one number."""
+    return choices >> COLOUR_BITS * colour & TILE_MASK
+
+
+@rule
+def group_jokers(choices: int) -> int:
+    """The free jokers that go into groups, by the choices for one number."""
+    return choices >> GROUP_JOKERS_AT & GROUP_JOKERS_MASK
 
 
 @rule
@@ -48,8 +68,8 @@ def write_way(work: IntArray, first: int) -> int:
     for value in range(VALUES):
         choices = work[PATH + value]
         for colour in range(COLOUR_COUNT):
-            jokers += grow_runs(work, side, colour, value, choices >> 3 * colour & 7)
-        jokers += choices >> 12
+            jokers += grow_runs(work, side, colour, value, run_tiles(choices, colour))
+        jokers += group_jokers(choices)
         write_groups(work, side, value, choices)
     if side != SIDES:
         turn_runs(work, first)
@@ -76,17 +96,17 @@ def grow_runs(work: IntArray, side: int, colour: int, value: int, tiles: int) ->
     for short in range(2):
         for at in range(first, first + MOST_OPEN):
             run = work[at]
-            if run == NONE or work[run + 1] + work[run + 2] == colour * VALUES + value + 1:
+            if run == NONE or work[run + MELD_START] + work[run + MELD_EXTENT] == colour * VALUES + value + 1:
                 continue  # none, or grown already
-            is_short = work[run + 2] < LEAST_MELD
+            is_short = work[run + MELD_EXTENT] < LEAST_MELD
             if is_short != (short == 0):
                 continue
             if given == tiles:
                 work[at] = NONE
                 continue
             if given < kept or given >= own:
-                work[run + 3] |= 1 << work[run + 2]
-            work[run + 2] += 1
+                work[run + MELD_JOKERS] |= 1 << work[run + MELD_EXTENT]
+            work[run + MELD_EXTENT] += 1
             given += 1
     for at in range(first, first + MOST_OPEN):
         if work[at] == NONE and given < tiles:
@@ -100,15 +120,15 @@ def grow_runs(work: IntArray, side: int, colour: int, value: int, tiles: int) ->
 def turn_runs(work: IntArray, first: int) -> None:
     """Runs found from 13 down are turned round."""
     for at in range(MELDS + first * MELD, MELDS + work[NEW_MELDS] * MELD, MELD):
-        if work[at] != RUN:
+        if work[at + MELD_FORM] != RUN:
             continue
-        start, length, jokers = work[at + 1], work[at + 2], work[at + 3]
+        start, length, jokers = work[at + MELD_START], work[at + MELD_EXTENT], work[at + MELD_JOKERS]
         colour = start // VALUES
-        work[at + 1] = 2 * colour * VALUES + VALUES - start - length
+        work[at + MELD_START] = 2 * colour * VALUES + VALUES - start - length
         turned = 0
         for place in range(length):
             turned |= (jokers >> place & 1) << length - 1 - place
-        work[at + 3] = turned
+        work[at + MELD_JOKERS] = turned
 
 
 @rule
@@ -131,19 +151,19 @@ def group_count(
 @rule
 def left_over(work: IntArray, side: int, colour: int, value: int, choices: int) -> int:
     """The tiles of a kind that do not go into runs."""
-    return max(work[side + SIDE_HAVE + colour * VALUES + value] - (choices >> 3 * colour & 7), 0)
+    return max(work[side + SIDE_HAVE + colour * VALUES + value] - run_tiles(choices, colour), 0)
 
 
 @rule
 def must_over(work: IntArray, side: int, colour: int, value: int, choices: int) -> int:
     """Those of them that must go into groups."""
-    return max(work[side + SIDE_MUST + colour * VALUES + value] - (choices >> 3 * colour & 7), 0)
+    return max(work[side + SIDE_MUST + colour * VALUES + value] - run_tiles(choices, colour), 0)
 
 
 @rule
 def write_groups(work: IntArray, side: int, value: int, choices: int) -> None:
     """The tiles left over go into as many groups as take the most of them, dealt out in turn."""
-    jokers = choices >> 12
+    jokers = group_jokers(choices)
     left0, left1 = left_over(work, side, 0, value, choices), left_over(work, side, 1, value, choices)
     left2, left3 = left_over(work, side, 2, value, choices), left_over(work, side, 3, value, choices)
     if left0 + left1 + left2 + left3 + jokers < LEAST_MELD:
@@ -162,18 +182,18 @@ def write_groups(work: IntArray, side: int, value: int, choices: int) -> None:
         must = must_over(work, side, colour, value, choices)
         extra = min(min(left_over(work, side, colour, value, choices), groups) - must, spare)
         spare -= extra
-        kept = max(kept_of(work, side, colour, value) - (choices >> 3 * colour & 7), 0)
+        kept = max(kept_of(work, side, colour, value) - run_tiles(choices, colour), 0)
         for i in range(must + extra):
             at = first + dealt % groups * MELD
-            work[at + 2] |= 1 << colour
+            work[at + MELD_EXTENT] |= 1 << colour
             if i < kept:
-                work[at + 3] |= 1 << colour
+                work[at + MELD_JOKERS] |= 1 << colour
             dealt += 1
     for _ in range(jokers):
         at = first + dealt % groups * MELD
-        colour = lowest_bit(ALL_COLOURS & ~work[at + 2])
-        work[at + 2] |= 1 << colour
-        work[at + 3] |= 1 << colour
+        colour = lowest_bit(ALL_COLOURS & ~work[at + MELD_EXTENT])
+        work[at + MELD_EXTENT] |= 1 << colour
+        work[at + MELD_JOKERS] |= 1 << colour
         dealt += 1
 
 
@@ -183,9 +203,9 @@ def write_cells(work: IntArray) -> None:
     cell = NEW_CELLS
     for meld in range(work[NEW_MELDS]):
         at = MELDS + meld * MELD
-        start, extent, jokers = work[at + 1], work[at + 2], work[at + 3]
+        start, extent, jokers = work[at + MELD_START], work[at + MELD_EXTENT], work[at + MELD_JOKERS]
         begin = cell
-        if work[at] == RUN:
+        if work[at + MELD_FORM] == RUN:
             for place in range(extent):
                 work[cell] = start + place + JOKER_AS * (jokers >> place & 1)
                 cell += 1

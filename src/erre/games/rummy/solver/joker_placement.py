@@ -1,4 +1,4 @@
-"""Melds pinned down: where jokers may not lie as the search puts them, the meld that matters is tried in every form."""
+"""Melds placed before the search: where jokers may not lie as it puts them, their meld is tried in every form."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, GROUP, JOKER_KIND, KINDS, LEAST_MELD, NATURAL_KINDS, RUN, VALUES
 from erre.games.rummy.rules.jokers import has_few_jokers
-from erre.games.rummy.solver.layout import (
-    FIRST_PIN,
+from erre.games.rummy.solver.joker_cases import search, write_lay
+from erre.games.rummy.solver.workspace import (
+    COUNTING_CHANGES,
+    FIRST_PLACED,
     FREE_JOKERS,
     FREED,
     HAVE,
     KEPT,
     MOST_JOKERS,
-    MOST_PINS,
+    MOST_PLACED,
     MUST,
     MUST_JOKERS,
     NEVER,
@@ -21,68 +23,69 @@ from erre.games.rummy.solver.layout import (
     OLD_CELLS,
     OLD_LENGTHS,
     OLD_MELDS,
-    PIN,
-    PINNED,
-    PINS,
-    QUIET,
+    PLACED,
+    PLACEMENT,
+    PLACEMENT_NEXT,
+    PLACEMENT_OF,
+    PLACEMENT_PROBLEM,
+    PLACEMENTS,
     SAME_MELD,
     SETTLED,
     STAYING,
 )
-from erre.games.rummy.solver.ways import search, write_lay
 from erre.games.rummy.solver.writing import ALL_COLOURS, add_meld
 
-LONGEST_PIN = 5  # a longer run can be cut so that the tile that matters lies in a piece no longer than this
-PIN_RUNS = COLOUR_COUNT * (VALUES - 2 + VALUES - 3 + VALUES - 4)
-PIN_GROUPS = VALUES * 5
+LONGEST_PLACED = 5  # a longer run can be cut so that the tile that matters lies in a piece no longer than this
+SHORT_RUNS = COLOUR_COUNT * (VALUES - 2 + VALUES - 3 + VALUES - 4)
+ALL_GROUPS = VALUES * 5
 
 
 @rule
-def pin_melds(work: IntArray) -> None:
+def place_melds(work: IntArray) -> None:
     """Try every meld that the tile or the joker in question may lie in, and search for the rest of the table.
 
     A longer run can be cut so that what matters lies in a piece of three to five tiles.
     """
-    if work[NEW_MELDS] == work[FIRST_PIN]:
+    if work[NEW_MELDS] == work[FIRST_PLACED]:
         return  # where nothing can be laid at all, no joker helps
     depth = 0
-    begin_pin(work, 0)
+    begin_placement(work, 0)
     while depth >= 0:
-        pin = PINS + depth * PIN
-        keep_problem(work, pin, False)
-        if not pin_next(work, pin):
-            work[PINNED] = work[FIRST_PIN] + depth
+        placement = PLACEMENTS + depth * PLACEMENT
+        keep_problem(work, placement, False)
+        if not place_next(work, placement):
+            work[PLACED] = work[FIRST_PLACED] + depth
             depth -= 1
             continue
         loss = search(work)
         if loss == NEVER or write_lay(work, loss):
             continue
-        if depth + 1 < MOST_PINS:
+        if depth + 1 < MOST_PLACED:
             depth += 1
-            begin_pin(work, depth)
+            begin_placement(work, depth)
 
 
 @rule
-def begin_pin(work: IntArray, depth: int) -> None:
-    """Say what the next pinned meld must have: the tile that frees a joker, if that is in question, or a joker."""
+def begin_placement(work: IntArray, depth: int) -> None:
+    """Say what the next meld placed must have: the tile that frees a joker, if that is in question, or a joker."""
     wanted = JOKER_KIND
     if not work[SAME_MELD] and (work[MOST_JOKERS] > 1 or has_few_jokers(work)):
         for kind in range(NATURAL_KINDS):
             freed = work[FREED + kind]
             for before in range(depth):
-                freed -= work[PINS + before * PIN] == kind
+                freed -= work[PLACEMENTS + before * PLACEMENT + PLACEMENT_OF] == kind
             if freed > 0:
                 wanted = kind
-    pin = PINS + depth * PIN
-    work[pin] = wanted
-    work[pin + 1] = 0
-    keep_problem(work, pin, True)
+    placement = PLACEMENTS + depth * PLACEMENT
+    work[placement + PLACEMENT_OF] = wanted
+    work[placement + PLACEMENT_NEXT] = 0
+    keep_problem(work, placement, True)
 
 
 @rule
-def keep_problem(work: IntArray, pin: int, keep: bool) -> None:
-    """Keep the problem as it is before a meld is pinned down, or bring it back."""
-    at = pin + 2
+def keep_problem(work: IntArray, placement: int, keep: bool) -> None:
+    """Keep the problem as it is before a meld is placed, or bring it back."""
+    at = placement + PLACEMENT_PROBLEM
     for i in range(3 * KINDS):
         if keep:
             work[at + i] = work[HAVE + i]
@@ -100,47 +103,51 @@ def keep_problem(work: IntArray, pin: int, keep: bool) -> None:
 
 
 @rule
-def pin_next(work: IntArray, pin: int) -> bool:
+def place_next(work: IntArray, placement: int) -> bool:
     """Pin down the next meld that fits; False if there is none left.
 
     A try is a number: the form of the meld, the places of free jokers in it, and whether jokers that keep what they
     stand for come before other tiles of that kind.
     """
-    before = work[FIRST_PIN] + (pin - PINS) // PIN
+    before = work[FIRST_PLACED] + (placement - PLACEMENTS) // PLACEMENT
     work[STAYING] &= (1 << before) - 1
-    shapes = PIN_RUNS + PIN_GROUPS
-    if work[QUIET] and work[pin] != JOKER_KIND:
+    shapes = SHORT_RUNS + ALL_GROUPS
+    if work[COUNTING_CHANGES] and work[placement + PLACEMENT_OF] != JOKER_KIND:
         shapes += work[OLD_MELDS]
-    while work[pin + 1] < shapes << LONGEST_PIN + 1:
-        number = work[pin + 1]
-        work[pin + 1] += 1
+    while work[placement + PLACEMENT_NEXT] < shapes << LONGEST_PLACED + 1:
+        number = work[placement + PLACEMENT_NEXT]
+        work[placement + PLACEMENT_NEXT] += 1
         work[NEW_MELDS] = before
-        shape = number >> LONGEST_PIN + 1
-        if number & (2 << LONGEST_PIN) - 1 == 0 and not may_pin(work, work[pin], shape):
-            work[pin + 1] = shape + 1 << LONGEST_PIN + 1
+        shape = number >> LONGEST_PLACED + 1
+        if number & (2 << LONGEST_PLACED) - 1 == 0 and not may_place(work, work[placement + PLACEMENT_OF], shape):
+            work[placement + PLACEMENT_NEXT] = shape + 1 << LONGEST_PLACED + 1
             continue
-        if shape >= PIN_RUNS + PIN_GROUPS:
-            found = not number & (2 << LONGEST_PIN) - 1 and pin_old_meld(work, work[pin], shape - PIN_RUNS - PIN_GROUPS)
+        if shape >= SHORT_RUNS + ALL_GROUPS:
+            found = not number & (2 << LONGEST_PLACED) - 1 and place_old_meld(
+                work, work[placement + PLACEMENT_OF], shape - SHORT_RUNS - ALL_GROUPS
+            )
         else:
-            found = pin_meld(work, work[pin], shape, number >> 1 & (1 << LONGEST_PIN) - 1, number & 1)
+            found = place_meld(
+                work, work[placement + PLACEMENT_OF], shape, number >> 1 & (1 << LONGEST_PLACED) - 1, number & 1
+            )
         if found:
-            work[PINNED] = before + 1
+            work[PLACED] = before + 1
             return True
-        keep_problem(work, pin, False)
+        keep_problem(work, placement, False)
     return False
 
 
 @rule
-def may_pin(work: IntArray, wanted: int, shape: int) -> bool:
+def may_place(work: IntArray, wanted: int, shape: int) -> bool:
     """Whether a meld of a shape can be there at all: with the tile in question, and jokers for what is missing."""
-    if shape >= PIN_RUNS + PIN_GROUPS:
+    if shape >= SHORT_RUNS + ALL_GROUPS:
         return True
-    start, extent, count = pin_shape(shape)
+    start, extent, count = shape_of(shape)
     lacking = 0
     found = wanted == JOKER_KIND
-    for i in range(count if shape < PIN_RUNS else COLOUR_COUNT):
+    for i in range(count if shape < SHORT_RUNS else COLOUR_COUNT):
         kind = start + i
-        if shape >= PIN_RUNS:
+        if shape >= SHORT_RUNS:
             if not extent >> i & 1:
                 continue
             kind = i * VALUES + start
@@ -150,7 +157,7 @@ def may_pin(work: IntArray, wanted: int, shape: int) -> bool:
 
 
 @rule
-def pin_old_meld(work: IntArray, wanted: int, meld: int) -> bool:
+def place_old_meld(work: IntArray, wanted: int, meld: int) -> bool:
     """An old meld without jokers that has the tile in question stays; False, halfway through it, if it cannot."""
     first = OLD_CELLS
     for before in range(meld):
@@ -186,16 +193,16 @@ def take_tile(work: IntArray, kind: int) -> bool:
 
 
 @rule
-def pin_meld(work: IntArray, wanted: int, shape: int, places: int, kept_first: int) -> bool:
+def place_meld(work: IntArray, wanted: int, shape: int, places: int, kept_first: int) -> bool:
     """Take the tiles of a meld out of the problem; False, halfway through it, if it does not fit."""
-    form = RUN if shape < PIN_RUNS else GROUP
-    start, extent, count = pin_shape(shape)
+    form = RUN if shape < SHORT_RUNS else GROUP
+    start, extent, count = shape_of(shape)
     if places >> count or bits_in(places) > min(work[FREE_JOKERS], work[MOST_JOKERS]):
         return False
     jokers = place = 0
     found = False
     kept_used = False
-    for i in range(LONGEST_PIN):
+    for i in range(LONGEST_PLACED):
         if form == RUN:
             if i == count:
                 break
@@ -234,17 +241,17 @@ def pin_meld(work: IntArray, wanted: int, shape: int, places: int, kept_first: i
 
 
 @rule
-def pin_shape(shape: int) -> tuple[int, int, int]:
+def shape_of(shape: int) -> tuple[int, int, int]:
     """A shape of a meld: where it starts, how long it is or which colours it has, and its number of tiles."""
-    if shape < PIN_RUNS:
-        colour = shape // (PIN_RUNS // COLOUR_COUNT)
-        shape %= PIN_RUNS // COLOUR_COUNT
+    if shape < SHORT_RUNS:
+        colour = shape // (SHORT_RUNS // COLOUR_COUNT)
+        shape %= SHORT_RUNS // COLOUR_COUNT
         length = LEAST_MELD
         while shape > VALUES - length:
             shape -= VALUES - length + 1
             length += 1
         return colour * VALUES + shape, length, length
-    shape -= PIN_RUNS
+    shape -= SHORT_RUNS
     missing = shape % 5
     if missing == COLOUR_COUNT:
         return shape // 5, ALL_COLOURS, COLOUR_COUNT

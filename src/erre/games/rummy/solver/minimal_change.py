@@ -2,7 +2,7 @@
 
 A change is a meld of the old table that does not lie on the new one: with the same tiles, and its jokers in the same
 places (in a group these have none). A tile added to a meld changes that one meld; a tile taken from one meld for
-another changes both. Here the old melds with jokers are settled, in every way there is; then `calm` searches.
+another changes both. Here the old melds with jokers are settled, in every case there is; then `old` searches.
 """
 
 from __future__ import annotations
@@ -11,11 +11,19 @@ from erre.core.engine import wide_rule as rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, FREE, GROUP, JOKER_AS, JOKER_KIND, JOKERS, KIND_BITS, RUN, VALUES
 from erre.games.rummy.rules.melds import colour_of, run_start
-from erre.games.rummy.solver.calm import CHANGE, LOST
-from erre.games.rummy.solver.layout import (
+from erre.games.rummy.solver.best_lay import count_lay, find_lay, try_case
+from erre.games.rummy.solver.joker_cases import set_case, weigh
+from erre.games.rummy.solver.joker_placement import bits_in, take_tile
+from erre.games.rummy.solver.minimal_change_search import LOST
+from erre.games.rummy.solver.old_melds import CHANGE
+from erre.games.rummy.solver.workspace import (
     CHANGED,
-    FIRST_PIN,
+    COUNTING_CHANGES,
+    FIRST_PLACED,
     FREE_JOKERS,
+    JOKER,
+    JOKER_COLOURS,
+    JOKER_MELD,
     JOKER_RULE,
     KEPT,
     LAY_CELLS,
@@ -30,23 +38,21 @@ from erre.games.rummy.solver.layout import (
     OLD_JOKERS,
     OLD_LENGTHS,
     OLD_MELDS,
-    PINNED,
+    PLACED,
     POINT_WEIGHT,
-    QUIET,
     SETTLED,
     STAYING,
     TILE_WEIGHT,
 )
-from erre.games.rummy.solver.lays import count_lay, find_lay, try_way
-from erre.games.rummy.solver.pins import bits_in, take_tile
-from erre.games.rummy.solver.ways import set_jokers, weigh
 from erre.games.rummy.solver.writing import add_meld
 
+CASE_BITS = 3  # of a case of one joker: a colour, and whether it is freed
+CASE_MASK = (1 << CASE_BITS) - 1
 FILLS = COLOUR_COUNT + 1  # who lies in the place of a joker: one kept as the tile of a colour, or a free one
 
 
 @rule
-def find_quiet_lay(work: IntArray) -> None:
+def find_minimal_change(work: IntArray) -> None:
     """A lay of the most tiles that leaves the most melds of the table as they are; the table itself if there is none.
 
     It begins with any lay of the most tiles: what is found must cost less.
@@ -57,7 +63,7 @@ def find_quiet_lay(work: IntArray) -> None:
         return
     work[TILE_WEIGHT] = LOST
     weigh(work)
-    work[QUIET] = 1 + work[LAY_LOSS] * LOST
+    work[COUNTING_CHANGES] = 1 + work[LAY_LOSS] * LOST
     work[LAY_LOSS] = work[LAY_LOSS] * LOST + CHANGE * (work[OLD_MELDS] - bits_in(staying_in_lay(work)))
     jokers = with_jokers(work)
     stay = jokers
@@ -66,7 +72,7 @@ def find_quiet_lay(work: IntArray) -> None:
         if stay == 0:
             break
         stay = stay - 1 & jokers
-    work[QUIET] = work[CHANGED] = work[SETTLED] = 0
+    work[COUNTING_CHANGES] = work[CHANGED] = work[SETTLED] = 0
     count_lay(work)
 
 
@@ -75,29 +81,29 @@ def with_jokers(work: IntArray) -> int:
     """The old melds that have jokers, as bits."""
     melds = 0
     for joker in range(work[OLD_JOKERS]):
-        melds |= 1 << work[OLD_JOKER + 3 * joker]
+        melds |= 1 << work[OLD_JOKER + JOKER * joker + JOKER_MELD]
     return melds
 
 
 @rule
 def try_staying(work: IntArray, jokers: int, stay: int) -> None:
-    """Of the old melds with jokers just these stay: search every way to treat the old jokers."""
+    """Of the old melds with jokers just these stay: search every case of the old jokers."""
     count = 0 if work[JOKER_RULE] == FREE else work[OLD_JOKERS]
-    ways = 1 << 3 * count
+    cases = 1 << CASE_BITS * count
     fills = FILLS * FILLS if count == JOKERS else 1
-    for way in range(ways):
-        if not is_possible_way(work, 0, way & 7) or not is_possible_way(work, 1, way >> 3):
+    for case in range(cases):
+        if not is_possible_case(work, 0, case & CASE_MASK) or not is_possible_case(work, 1, case >> CASE_BITS):
             continue
         for fill in range(fills):
-            if put_way(work, stay, way & 7, way >> 3, fill):
+            if put_case(work, stay, case & CASE_MASK, case >> CASE_BITS, fill):
                 work[SETTLED] = jokers
                 work[CHANGED] = CHANGE * bits_in(jokers & ~stay)
-                try_way(work)
+                try_case(work)
 
 
 @rule
-def put_way(work: IntArray, stay: int, way0: int, way1: int, fill: int) -> bool:
-    """Write the problem with the old jokers treated in one way, and the places of those that stay filled in one way."""
+def put_case(work: IntArray, stay: int, case0: int, case1: int, fill: int) -> bool:
+    """Write the problem with the old jokers in one case, and the places of those that stay filled in one way."""
     if work[JOKER_RULE] == FREE:
         fill0 = fill1 = COLOUR_COUNT
     elif work[OLD_JOKERS] == JOKERS:
@@ -105,25 +111,25 @@ def put_way(work: IntArray, stay: int, way0: int, way1: int, fill: int) -> bool:
         if not is_possible_fill(work, stay, 0, fill0) or not is_possible_fill(work, stay, 1, fill1):
             return False
     else:
-        fill0 = fill1 = NONE if way0 & 1 else way0 >> 1
-    return set_jokers(work, way0, way1) and keep_melds(work, stay, fill0, fill1)
+        fill0 = fill1 = NONE if case0 & 1 else case0 >> 1
+    return set_case(work, case0, case1) and keep_melds(work, stay, fill0, fill1)
 
 
 @rule
-def is_possible_way(work: IntArray, joker: int, way: int) -> bool:
-    """Whether an old joker may be kept as, or freed by, the tile of a way's colour."""
+def is_possible_case(work: IntArray, joker: int, case: int) -> bool:
+    """Whether an old joker may be kept as, or freed by, the tile of a case's colour."""
     if work[JOKER_RULE] == FREE or joker >= work[OLD_JOKERS]:
-        return way == 0
-    return bool(work[OLD_JOKER + 3 * joker + 2] >> (way >> 1) & 1)
+        return case == 0
+    return bool(work[OLD_JOKER + JOKER * joker + JOKER_COLOURS] >> (case >> 1) & 1)
 
 
 @rule
 def is_possible_fill(work: IntArray, stay: int, joker: int, fill: int) -> bool:
     """Whether the place of an old joker may be filled so; in a meld that does not stay there is nothing to choose."""
-    at = OLD_JOKER + 3 * joker
-    if not stay >> work[at] & 1:
+    at = OLD_JOKER + JOKER * joker
+    if not stay >> work[at + JOKER_MELD] & 1:
         return fill == COLOUR_COUNT
-    return bool(fill == COLOUR_COUNT or work[at + 2] >> fill & 1)
+    return bool(fill == COLOUR_COUNT or work[at + JOKER_COLOURS] >> fill & 1)
 
 
 @rule
@@ -140,7 +146,7 @@ def keep_melds(work: IntArray, stay: int, fill0: int, fill1: int) -> bool:
         for at in range(first, first + count):
             jokers += work[at] > JOKER_KIND
         first += count
-    work[PINNED] = work[FIRST_PIN] = work[NEW_MELDS]
+    work[PLACED] = work[FIRST_PLACED] = work[NEW_MELDS]
     work[STAYING] = (1 << work[NEW_MELDS]) - 1
     return True
 

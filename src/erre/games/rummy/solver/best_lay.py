@@ -1,7 +1,8 @@
 """The best lay: for each way to treat the jokers on the table one search, its melds written and judged.
 
 Usually that is all. Where jokers may not lie as the search has put them (a freed one beside the tile that freed it, two
-in one meld, one that has no room), the meld that matters is pinned down, each way it can look, and the rest searched.
+in one meld, one that has no room), the meld that matters is placed first, in every form it can have, and the rest is
+searched.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, FREE, JOKER_KIND, KINDS, NATURAL_KINDS, VALUES
 from erre.games.rummy.rules.jokers import count_old_table
-from erre.games.rummy.solver.layout import (
+from erre.games.rummy.solver.joker_cases import search, set_case, weigh, write_lay
+from erre.games.rummy.solver.joker_placement import place_melds
+from erre.games.rummy.solver.workspace import (
     CELLS,
     CHANGED,
     FREE_JOKERS,
@@ -34,8 +37,6 @@ from erre.games.rummy.solver.layout import (
     TILE_WEIGHT,
     WEIGHT,
 )
-from erre.games.rummy.solver.pins import pin_melds
-from erre.games.rummy.solver.ways import search, set_jokers, weigh, write_lay
 
 
 @rule
@@ -44,12 +45,12 @@ def find_lay(work: IntArray) -> None:
     count_old_table(work)
     weigh(work)
     keep_old_table(work)
-    ways = 1 if work[JOKER_RULE] == FREE else 2 * COLOUR_COUNT
+    cases = 1 if work[JOKER_RULE] == FREE else 2 * COLOUR_COUNT
     jokers = work[OLD_JOKERS]
-    for way0 in range(ways if jokers > 0 else 1):
-        for way1 in range(ways if jokers > 1 else 1):
-            if set_jokers(work, way0, way1):
-                try_way(work)
+    for case0 in range(cases if jokers > 0 else 1):
+        for case1 in range(cases if jokers > 1 else 1):
+            if set_case(work, case0, case1):
+                try_case(work)
     count_lay(work)
 
 
@@ -85,10 +86,10 @@ def count_lay(work: IntArray) -> None:
 
 
 @rule
-def try_way(work: IntArray) -> None:
-    """Search one way to treat the jokers; where they cannot lie as found, keep jokers on the rack or pin melds down.
+def try_case(work: IntArray) -> None:
+    """Search one way to treat the jokers; where they cannot lie as found, keep jokers on the rack or place melds first.
 
-    Pins come last: they must then beat a good lay, and most of them are seen at once not to.
+    Placements come last: they must then beat a good lay, and most of them are seen at once not to.
     """
     free = work[FREE_JOKERS]
     failed = 0
@@ -98,7 +99,7 @@ def try_way(work: IntArray) -> None:
         failed += 1
     for left in range(failed):
         if not search_with(work, free, left):
-            pin_melds(work)
+            place_melds(work)
 
 
 @rule

@@ -1,0 +1,106 @@
+"""The problem as a search reads it from one side, from 1 to 13 or from 13 to 1, and what both searches ask of it."""
+
+from __future__ import annotations
+
+from erre.core.engine import wide_rule as rule
+from erre.core.record import IntArray
+from erre.games.rummy.components import COLOUR_COUNT, NATURAL_KINDS, VALUES
+from erre.games.rummy.solver.lookup import GROUPED, LONG, PAIR_OF, SHORT
+from erre.games.rummy.solver.workspace import (
+    HAVE,
+    JOKER_STEPS,
+    MOST_OPEN,
+    MUST,
+    SIDE_GROUPS,
+    SIDE_HAVE,
+    SIDE_MUST,
+    SIDE_WEIGHT,
+    SIDES,
+    WEIGHT,
+)
+
+
+@rule
+def read_side(work: IntArray, side: int, jokers: int) -> None:
+    """Write the problem as it is read from one side."""
+    for value in range(VALUES):
+        there = value if side == SIDES else VALUES - 1 - value
+        work[side + SIDE_WEIGHT + value] = work[WEIGHT + there]
+        for colour in range(0, NATURAL_KINDS, VALUES):
+            work[side + SIDE_HAVE + colour + value] = work[HAVE + colour + there]
+            work[side + SIDE_MUST + colour + value] = work[MUST + colour + there]
+        work[side + SIDE_GROUPS + value] = most_groups(work, side, value, jokers)
+
+
+@rule
+def most_groups(work: IntArray, side: int, value: int, jokers: int) -> int:
+    """The most groups that the tiles of one number can make."""
+    for groups in range(MOST_OPEN, 0, -1):
+        tiles = jokers
+        for colour in range(COLOUR_COUNT):
+            tiles += min(work[side + SIDE_HAVE + colour * VALUES + value], groups)
+        if tiles >= 3 * groups:
+            return groups
+    return 0
+
+
+@rule
+def open_runs(work: IntArray, side: int, colour: int, value: int, jokers: int, free_runs: int) -> int:
+    """The most runs of a colour that can be open before a number, with so many jokers used."""
+    if value == 0:
+        return 0
+    have = work[side + SIDE_HAVE + colour * VALUES + value - 1]
+    return min(have + jokers, max(have, free_runs))
+
+
+@rule
+def useful_jokers(work: IntArray, side: int, colour: int, value: int, state: int, tiles: int, jokers: int) -> int:
+    """The most jokers that make sense among the run tiles of one colour and number, with so many left after them.
+
+    A joker that begins a run can as well end it, unless there is no number left; and one that goes on with a long run
+    must lead to a tile.
+    """
+    useful = int(SHORT[state])
+    next_kind = side + SIDE_HAVE + colour * VALUES + value + 1
+    if (value < VALUES - 1 and work[next_kind]) or (value < VALUES - 2 and jokers and work[next_kind + 1]):
+        useful += min(LONG[state], tiles - SHORT[state])
+    if value == VALUES - 3:
+        useful += max(tiles - SHORT[state] - LONG[state], 0)
+    return useful
+
+
+@rule
+def shared_bound(work: IntArray, at0: int, at1: int, at2: int, at3: int, jokers: int) -> int:
+    """The least loss of four colours that share the jokers, given the places of their bounds."""
+    a, b, c, d = work[at0], work[at1], work[at2], work[at3]
+    least = a + b + c + d
+    if jokers == 0:
+        return least
+    a1, b1, c1, d1 = a - work[at0 + 1], b - work[at1 + 1], c - work[at2 + 1], d - work[at3 + 1]
+    high, low = max(a1, b1), max(c1, d1)
+    first = max(high, low)
+    if jokers == 1:
+        return least - first
+    a2, b2, c2, d2 = a - work[at0 + 2], b - work[at1 + 2], c - work[at2 + 2], d - work[at3 + 2]
+    second = max(min(high, low), min(a1, b1) if high >= low else min(c1, d1))
+    return least - max(first + second, max(max(a2, b2), max(c2, d2)))
+
+
+@rule
+def group_tiles(
+    left0: int, left1: int, left2: int, left3: int, must0: int, must1: int, must2: int, must3: int, jokers: int
+) -> int:
+    """The most tiles of one number that groups can take with exactly so many jokers, or -1 (see `tables.grouped`)."""
+    if left0 <= 2 and left1 <= 2 and left2 <= 2 and left3 <= 2:
+        pairs = (PAIR_OF[left0, must0] * 6 + PAIR_OF[left1, must1]) * 36
+        pairs += PAIR_OF[left2, must2] * 6 + PAIR_OF[left3, must3]
+        return int(GROUPED[pairs * JOKER_STEPS + jokers])
+    must = must0 + must1 + must2 + must3
+    most_must = max(max(must0, must1), max(must2, must3))
+    best = 0 if jokers + must == 0 else -1
+    for groups in range(max(most_must, 1), MOST_OPEN + 1):
+        most = min(left0, groups) + min(left1, groups) + min(left2, groups) + min(left3, groups)
+        most = min(most, 4 * groups - jokers)
+        if most >= max(must, 3 * groups - jokers) and most > best:
+            best = most
+    return best
