@@ -1,7 +1,7 @@
 """Proof by comparison: the solver against a mixed-integer model, on made and on self-played positions.
 
 python -m tests.games.rummy.oracle --positions 2000 --seed 1
-python -m tests.games.rummy.oracle --positions 2000 --seed 1 --quiet    the lay that changes least
+python -m tests.games.rummy.oracle --positions 2000 --seed 1 --fewest-changes
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def staying(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> 
     return sum((Counter(map(signature, before)) & Counter(map(signature, after))).values())
 
 
-def compare_quiet(turn: Turn, options: Options, aim: Aim = Aim.TILES) -> str | None:
+def compare_changes(turn: Turn, options: Options, aim: Aim = Aim.TILES) -> str | None:
     """Whether a lay of the most tiles could change fewer melds than the solver's, in words; or None."""
     lay = Solver(options).minimal_change_lay(turn.table, turn.rack)
     best = model.best_lay(turn.table, turn.rack, options, 1024, 0, 1)
@@ -117,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Compare Rummy's solver with a mixed-integer model.")
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--quiet", action="store_true", help="compare the lay that changes least")
+    parser.add_argument("--fewest-changes", action="store_true", help="compare the lay that changes the fewest melds")
     given = parser.parse_args(arguments)
     start = time.monotonic()
 
@@ -127,7 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 f"{done} of {given.positions} positions, {wrong} differ, {time.monotonic() - start:.0f} s", flush=True
             )
 
-    wrong = compare_many(given.seed, given.positions, compare_quiet if given.quiet else compare, progress)
+    wrong = compare_many(given.seed, given.positions, compare_changes if given.fewest_changes else compare, progress)
     for line in wrong:
         print(line)
     print(f"{given.positions} positions compared in {time.monotonic() - start:.0f} s, {len(wrong)} differ")
