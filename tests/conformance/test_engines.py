@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 
-from erre.bots import BOTS, RANDOM, bots_for
+from erre.bots import RANDOM, bots_for
 from erre.bots.contract import LEVELS
 from erre.bots.kernel_bot import arena_for, bot_arena, bot_move
 from erre.core.batch import Engine, play_batch
@@ -92,7 +92,7 @@ def test_a_game_of_a_batch_is_the_game_of_its_moves(one: AnyGame) -> None:
 
 def quick_bots(one: AnyGame) -> list[int]:
     """The numbers of the bots that do not search (of the others, tests/bots asks more)."""
-    return [BOTS[name] for name in bots_for(one) if name not in LEVELS]
+    return [number for name, number in bots_for(one).items() if name not in LEVELS]
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from functools import cache
 from typing import Any
 
 from erre.bots.contract import LEVELS
+from erre.core.companions import companion, exists
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
 
-RANDOM, GREEDY, PATIENT = 0, 1, 2
+# The numbers of bots, as kernels know them.
+RANDOM, GREEDY = 0, 1
+OWN = 2  # a quick bot that a game has besides
 BEGINNER, CASUAL, SOLID, STRONG, CHAMPION = 3, 4, 5, 6, 7
 BOTS = {
     "random": RANDOM,
     "greedy": GREEDY,
-    "patient": PATIENT,
     "beginner": BEGINNER,
     "casual": CASUAL,
     "solid": SOLID,
@@ -24,24 +26,33 @@ BOTS = {
 BOT_HELP = {
     "random": "any legal move, each equally likely",
     "greedy": "sensible and quick: takes what counts most now",
-    "patient": "keeps tiles as long as they open more, and lays them when all fit or somebody is about to go out",
     "beginner": "knows the rules, and makes the mistakes of a first evening",
     "casual": "plays along and overlooks things",
     "solid": "plays well without looking far ahead",
     "strong": "thinks ahead; hard to beat",
     "champion": "as well as this program can, in a third of a second for each move",
 }
-MORE_BOTS = {"rummy": ("patient",)}  # besides random and greedy, which every game has
 
 
+@cache
 def brain(game: AnyGame) -> Any:
-    """The package with a game's bots.
+    """The module with a game's bots; a plain one for a game that brings none (`erre.bots.plain`).
 
     For kernels it has `choose(s, seat, bot, luck, moves, count)`; or `act` (see `arena.act`) with the workspace WORK,
-    and `move(s, seat, bot, luck)` where moves are no numbers. A package that has the five levels has `advise(view,
-    level, budget, luck)`, and its `act` plays them too.
+    and `move(s, seat, bot, luck)` where moves are not numbers. One with the five levels has `advise(view, level,
+    budget, luck)`, and its `act` plays them too. OWN_BOTS names a quick bot of its own (OWN) and says how it plays.
+    A game of another package keeps it as `bots` next to the game.
     """
-    return import_module(f"erre.bots.{game.name}")
+    module = companion(game, "bots")
+    if module is not None:
+        return module
+    if exists(f"{__name__}.{game.name}"):
+        from importlib import import_module
+
+        return import_module(f"{__name__}.{game.name}")
+    from erre.bots.plain import PlainBrain
+
+    return PlainBrain(game)
 
 
 def has_levels(game: AnyGame) -> bool:
@@ -49,13 +60,25 @@ def has_levels(game: AnyGame) -> bool:
     return hasattr(brain(game), "advise")
 
 
-def bots_for(game: AnyGame) -> list[str]:
-    """The bots of our own that play a game, the simplest first."""
-    return ["random", "greedy", *MORE_BOTS.get(game.name, ()), *(LEVELS if has_levels(game) else ())]
+def own_bots(game: AnyGame) -> dict[str, str]:
+    """The quick bot that a game has besides random and greedy, if it has one, and how it plays."""
+    found: dict[str, str] = getattr(brain(game), "OWN_BOTS", {})
+    return found
+
+
+def bots_for(game: AnyGame) -> dict[str, int]:
+    """The bots of our own that play a game, the simplest first, with their numbers."""
+    names = ["random", "greedy", *own_bots(game), *(LEVELS if has_levels(game) else ())]
+    return {name: BOTS.get(name, OWN) for name in names}
+
+
+def help_of(game: AnyGame, name: str) -> str:
+    """How one of them plays."""
+    return own_bots(game).get(name) or BOT_HELP[name]
 
 
 def bot_number(game: AnyGame, name: str) -> int:
     """The number of a bot, as kernels know it."""
     if name.strip().lower() not in bots_for(game):
         raise BadOptions(f"{game.title} has no bot {name!r}; it has {', '.join(bots_for(game))}")
-    return BOTS[name.strip().lower()]
+    return bots_for(game)[name.strip().lower()]

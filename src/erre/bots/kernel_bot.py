@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from erre.bots import BEGINNER, BOT_HELP, RANDOM, bot_number, brain
+from erre.bots import BEGINNER, RANDOM, bot_number, brain, help_of
 from erre.bots.contract import Advice, Budget, Choice
 from erre.core import chance
 from erre.core.arena import next_by_lot
@@ -80,7 +80,7 @@ class KernelBot:
         self.luck = fresh_luck(seed)
 
     def reseed(self, seed: int) -> None:
-        """Begin anew, as if just made with this seed."""
+        """Start over, as if just made with this seed."""
         self.luck = fresh_luck(seed)
 
     def move(self, view: View) -> Move:
@@ -92,5 +92,5 @@ class KernelBot:
         move = self.move(view)
         text = self.game.format_move(move)
         numbers: dict[str, float | str] = {"move": text}
-        why = f"{text}: the {self.name} bot ({BOT_HELP[self.name]})"
+        why = f"{text}: the {self.name} bot ({help_of(self.game, self.name)})"
         return Advice(move, f"bots.{self.name}", numbers, why, [Choice(text, 0.0, 1.0)])

@@ -18,7 +18,7 @@ class LevelBot:
         self.luck = fresh_luck(seed)
 
     def reseed(self, seed: int) -> None:
-        """Begin anew, as if just made with this seed."""
+        """Start over, as if just made with this seed."""
         self.luck = fresh_luck(seed)
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:
@@ -27,5 +27,5 @@ class LevelBot:
         return advice
 
     def move(self, view: View) -> Move:
-        """Its move alone."""
+        """Its move without the reason."""
         return self.advise(view).move

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable
 
-from erre.bots import BEGINNER, BOT_HELP, BOTS, bots_for, brain, has_levels
-from erre.bots.contract import Advice, Bot, Budget
+from erre.bots import BEGINNER, bots_for, brain, has_levels, help_of
+from erre.bots.contract import LEVELS, Advice, Bot, Budget
 from erre.bots.kernel_bot import KernelBot
 from erre.bots.levels import LevelBot
 from erre.bots.plugins import BotFailure, PluginBot, load_plugin, plugins, plugins_for
@@ -20,9 +20,9 @@ HINT_SEED = 1
 
 
 def help_for(game: AnyGame) -> dict[str, str]:
-    """Every bot that plays a game, in words; those of other packages too."""
-    foreign = {name: words for name, words in plugins_for(game).items() if name not in BOTS}
-    return {**{name: BOT_HELP[name] for name in bots_for(game)}, **foreign, PREFIX + "…": COMMAND_HELP}
+    """Every bot that plays a game and how it plays, those of other packages included."""
+    foreign = {name: words for name, words in plugins_for(game).items() if name not in bots_for(game)}
+    return {**{name: help_of(game, name) for name in bots_for(game)}, **foreign, PREFIX + "…": COMMAND_HELP}
 
 
 def make_bot(game: AnyGame, name: str, seed: int | None = None, *, notice: Callable[[str], None] | None = None) -> Bot:
@@ -33,7 +33,7 @@ def make_bot(game: AnyGame, name: str, seed: int | None = None, *, notice: Calla
     """
     plain = plain_name(name)
     if plain in bots_for(game):
-        return LevelBot(game, plain, seed) if BOTS[plain] >= BEGINNER else KernelBot(game, plain, seed)
+        return LevelBot(game, plain, seed) if bots_for(game)[plain] >= BEGINNER else KernelBot(game, plain, seed)
     check_name(game, plain)
     bot: Bot
     if plain.startswith(PREFIX):
@@ -49,7 +49,7 @@ def check_name(game: AnyGame, name: str) -> None:
     if plain.startswith(PREFIX):
         read_command(plain.removeprefix(PREFIX))
     elif plain not in bots_for(game) and (plain not in plugins() or plain not in plugins_for(game)):
-        there = ", ".join([*bots_for(game), *(other for other in plugins_for(game) if other not in BOTS), PREFIX + "…"])
+        there = ", ".join(help_for(game))
         raise BadOptions(f"{game.title} has no bot {name!r}; it has {there}")
 
 
@@ -78,14 +78,16 @@ def seat_names(game: AnyGame, seats: int, names: str) -> list[str]:
 
 def kernel_numbers(game: AnyGame, names: list[str]) -> list[int] | None:
     """The numbers of bots that play inside the kernels; None where one of them does not."""
-    own, levels = bots_for(game), hasattr(brain(game), "act")
-    numbers = [BOTS[name] for name in names if name in own and (levels or BOTS[name] < BEGINNER)]
+    module, own = brain(game), bots_for(game)
+    most = BEGINNER + len(LEVELS) if hasattr(module, "act") else BEGINNER
+    inside = getattr(module, "KERNEL_BOTS", own)
+    numbers = [own[name] for name in names if name in inside and own[name] < most]
     return numbers if len(numbers) == len(names) else None
 
 
 def hint(game: AnyGame, view: View, budget: Budget | None = None) -> Advice:
     """What the best bot of a game would do here, and why; with playouts for a budget, always the same."""
-    best = "champion" if has_levels(game) else bots_for(game)[-1]
+    best = "champion" if has_levels(game) else list(bots_for(game))[-1]
     return make_bot(game, best, HINT_SEED).advise(view, budget)
 
 

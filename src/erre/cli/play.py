@@ -16,14 +16,16 @@ from erre.bots.contract import Bot
 from erre.bots.roster import check_name, hint, make_bot, split_names
 from erre.cli.catalogue import find_rule
 from erre.cli.kernels import prepare_kernels
-from erre.cli.screens.screen import Screen, screen_of
 from erre.core import chance
+from erre.core.companions import companion
 from erre.core.errors import BadOptions, BadRecord, Refusal
 from erre.core.game import AnyGame, Event, View
 from erre.core.gamefile import GameFile, MoveLine, close_file, new_file, read_file, replay
 from erre.core.position import Played, Position
 from erre.games import game as find_game
 from erre.games import usual_seats
+from erre.terminal.screen import Screen, screen_of
+from erre.terminal.table import OwnPhases, Stopped
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
 ALWAYS = {
@@ -32,10 +34,6 @@ ALWAYS = {
     "rule 3.2": "a rule by its number",
     "quit": "stop; the game is kept",
 }
-
-
-class Stopped(Exception):
-    """The player left the table."""
 
 
 def home() -> Path:
@@ -76,16 +74,7 @@ def play_game(
         file = new_file(game, seats, chosen, players, key, datetime.now().astimezone().isoformat(timespec="seconds"))
         console.print(f"A new game of [bold]{game.title}[/bold]. Type ? for help at any time.")
         console.print(f"[dim]The deal is promised: {file.header.commitment}[/dim]", soft_wrap=True)
-    table_of(game)(game, file, saved, console, pause).run()
-
-
-def table_of(game: AnyGame) -> type[TerminalTable]:
-    """The kind of table a game is played at."""
-    if not game.is_race:
-        return TerminalTable
-    from erre.cli.scramble import ScrambleTable
-
-    return ScrambleTable
+    TerminalTable(game, file, saved, console, pause).run()
 
 
 def read_saved(path: Path) -> GameFile:
@@ -124,7 +113,9 @@ class TerminalTable:
         self.pause = pause if console.is_terminal else 0.0
         self.screen: Screen = screen_of(game)
         self.names = [player.split(" (")[0] for player in file.header.players]
-        self.bots = [None, *(self.bot_of(player) for player in file.header.players[1:])]
+        self.bots: list[Bot | None] = [None, *(self.bot_of(player) for player in file.header.players[1:])]
+        module = companion(game, "terminal")
+        self.own_phases: OwnPhases | None = module.PHASES(self) if module else None
         self.started = time.monotonic()
         self.before = file.moves[-1].at if file.moves else 0
 
@@ -141,6 +132,8 @@ class TerminalTable:
         """Play to the end, or until the player leaves."""
         try:
             position = self.sit_down()
+            if self.own_phases is not None:
+                self.own_phases.sit_down(position)
             while position.outcome is None:
                 position = self.one_move(position)
         except (Stopped, KeyboardInterrupt, EOFError):
@@ -157,7 +150,9 @@ class TerminalTable:
         return steps[-1].position
 
     def one_move(self, position: Position) -> Position:
-        """The next move, a bot's or the player's."""
+        """The next move, a bot's or the player's; some phases a game plays in its own way."""
+        if self.own_phases is not None and self.own_phases.plays(position):
+            return self.own_phases.one_move(position)
         waiting = position.turn
         bots = [seat for seat in waiting if seat != 0]
         seat = bots[0] if bots else 0

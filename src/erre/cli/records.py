@@ -10,10 +10,10 @@ from rich.console import Console
 from rich.text import Text
 
 from erre.cli.kernels import prepare_kernels
-from erre.cli.screens.screen import screen_of
 from erre.core.errors import BadOptions
 from erre.core.gamefile import describe, read_file, replay, verify
 from erre.games import game as find_game
+from erre.terminal.screen import at_moment, screen_of
 
 
 def show_replay(path: Path, seat: int | None, all_hands: bool) -> None:
@@ -37,11 +37,6 @@ def show_replay(path: Path, seat: int | None, all_hands: bool) -> None:
                 console.print(Text(describe(event), style="dim"))
             if screen.pauses_after(event):
                 console.print(screen.show("sheet", step.position.view(seat), names))
-
-
-def at_moment(at: int, told: Text) -> Text:
-    """What was told, with its time in milliseconds before it."""
-    return Text.assemble((f"{at / 1000:8.2f} s  ", "dim"), told)
 
 
 def show_proof(path: Path, json: bool) -> None:

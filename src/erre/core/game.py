@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,6 +15,7 @@ from erre.core import chance
 from erre.core.errors import BadOptions, GameOver, NotYourTurn, Refusal
 from erre.core.modules import Modules
 from erre.core.record import NONE, GameRecord, IntArray, ints
+from erre.core.sketch import Sketch, sketch_of, words_for_event
 from erre.core.table_profile import TableProfile
 
 
@@ -84,9 +85,11 @@ class Game(Generic[S, O, M, E, V]):
     minutes: ClassVar[int] = 30  # that a game takes at a table of people
     part_field: ClassVar[str] = ""  # the field of the record that counts the parts of a match, such as its rounds
     analysis_playouts: ClassVar[int] = 100  # for each decision: enough to find a mistake, quick enough to wait for
+    move_codes: ClassVar[int] = 0  # the numbers of moves are below this one; 0: learners need an encoding of its own
     longest_game: ClassVar[int] = 0  # moves that no game exceeds; 0: not known
     public_fields: ClassVar[tuple[str, ...]] = ()  # history that everybody has seen and a view does not repeat
     is_race: ClassVar[bool] = False  # True where the moment of a move counts: tables and records then show it
+    has_client: ClassVar[bool] = False  # True where the browser client has a screen for the game
     lists_all_moves: ClassVar[bool] = True  # False where moves cannot be listed and `check` is the law
     options_type: type[O]
     option_help: Mapping[str, str]
@@ -99,9 +102,14 @@ class Game(Generic[S, O, M, E, V]):
     modules: Modules[S, O, M, E, V]
 
     @property
+    def package(self) -> str:
+        """The package that the game lives in."""
+        return sys.modules[type(self).__module__].__package__ or type(self).__module__
+
+    @property
     def files(self) -> Traversable:
-        """The folder of the game's package, with its RULES.md and whatever else it brings."""
-        return files(sys.modules[type(self).__module__].__package__ or type(self).__module__)
+        """The folder of that package, with RULES.md and whatever else the game brings."""
+        return files(self.package)
 
     # -- setting up
 
@@ -280,6 +288,16 @@ class Game(Generic[S, O, M, E, V]):
     def read_position(self, given: Mapping[str, Any]) -> S:
         """A record from JSON, refusing what cannot be."""
         return self.modules.positions.read_position(given, self.read_options)
+
+    # -- for screens that know nothing of the game
+
+    def sketch(self, view: V) -> Sketch:
+        """What a view shows, place by place, as text and pieces."""
+        return sketch_of(view)
+
+    def event_words(self, event: E, names: Sequence[str]) -> str:
+        """A redacted event as an English sentence; `names` are those of the seats."""
+        return words_for_event(event, names)
 
     # -- for bots and those who watch them
 

@@ -8,7 +8,8 @@ from typing import cast
 import numpy as np
 import pytest
 
-from erre.bots import CHAMPION, GREEDY, PATIENT, SOLID, STRONG
+from erre.bots import CHAMPION, GREEDY, SOLID, STRONG
+from erre.bots import OWN as PATIENT
 from erre.bots.contract import Budget
 from erre.bots.kernel_bot import KernelBot, fresh_luck
 from erre.bots.roster import make_bot

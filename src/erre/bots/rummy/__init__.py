@@ -21,6 +21,10 @@ from erre.games.rummy.rules.turn import may_draw
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.tables import table_text
 
+OWN_BOTS = {
+    "patient": "keeps tiles as long as they open more, and lays them when all fit or somebody is about to go out"
+}
+
 
 @rule
 def act(s: Rummy, seat: int, bot: int, luck: IntArray, moves: IntArray, work: IntArray) -> bool:

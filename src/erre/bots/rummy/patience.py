@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from erre.bots import CHAMPION, PATIENT, STRONG
+from erre.bots import CHAMPION, STRONG
+from erre.bots import OWN as PATIENT
 from erre.bots.rummy.lays import EVERY, ask, lay, lay_whole, put_answer
 from erre.core.engine import wide_rule as rule
 from erre.core.record import IntArray

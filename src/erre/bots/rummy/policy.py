@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from erre.bots import BEGINNER, CASUAL, CHAMPION, GREEDY, PATIENT, RANDOM, SOLID
+from erre.bots import BEGINNER, CASUAL, CHAMPION, GREEDY, RANDOM, SOLID
+from erre.bots import OWN as PATIENT
 from erre.bots.rummy.lays import EVERY, lay
 from erre.bots.rummy.patience import lay_at_once, lay_patiently
 from erre.core.chance import roll

@@ -21,6 +21,7 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     most_seats = components.MOST_SEATS
     rules_version = 1
     minutes = 40
+    has_client = True
     part_field = "round_no"
     analysis_playouts = 1500
     longest_game = components.MOST_SEATS * (sum(range(components.MOST_CARDS + 1)) + components.ROUNDS)

@@ -23,6 +23,7 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     most_seats = components.MOST_SEATS
     rules_version = 1
     minutes = 20
+    has_client = True
     part_field = "round_no"
     analysis_playouts = 100
     is_race = True

@@ -24,6 +24,7 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     most_seats = components.MOST_SEATS
     rules_version = 1
     minutes = 40
+    has_client = True
     part_field = "hand_no"
     analysis_playouts = 80
     lists_all_moves = False

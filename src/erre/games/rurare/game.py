@@ -23,6 +23,7 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     most_seats = components.MOST_SEATS
     rules_version = 1
     minutes = 20
+    has_client = True
     part_field = "turn_no"
     analysis_playouts = 500
     longest_game = components.MOST_SEATS * 1000  # turns

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 
+from erre.core.companions import companion
+from erre.core.encoding import Encoding
 from erre.games import game, usual_seats
-from erre.lab.envs.encoding import Encoding
+from erre.lab.envs.plain_encoding import plain_encoding
 
 
 @cache
@@ -15,5 +16,6 @@ def encoding_of(name: str, seats: int | None = None) -> Encoding:
     played = game(name)
     count = usual_seats(played) if seats is None else seats
     played.check_seats(count)
-    encoding: Encoding = import_module(f"erre.lab.envs.{played.name}").encoding(count)
+    module = companion(played, "encoding")
+    encoding: Encoding = plain_encoding(played, count) if module is None else module.encoding(count)
     return encoding

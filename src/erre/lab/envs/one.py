@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from erre.core.batch import blank_states, rows_of
+from erre.core.batch import blank_states
 from erre.core.record import ints
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.vector import BadAction, Reward, loops_of, numbers, read_reward
@@ -46,7 +46,7 @@ class OneGame:
 
     def begin(self, seed: int, number: int = 0) -> None:
         """Game `number` of a seed."""
-        rows, blank = rows_of(self.game, self.states), rows_of(self.game, self.blank)
+        rows, blank = self.encoding.rows(self.states), self.encoding.rows(self.blank)
         self.loops.begin(rows, blank, 0, self.luck, seed, number)
 
     def waiting(self) -> list[int]:

@@ -20,11 +20,11 @@ import pyspiel
 
 from erre.core.batch import blank_states
 from erre.core.chance import KEY_BYTES, put_key, seed_luck
+from erre.core.encoding import Encoding
 from erre.core.game import AnyGame
 from erre.core.record import ints
 from erre.games import all_games
 from erre.games import game as game_named
-from erre.lab.envs.encoding import Encoding
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.vector import Loops, loops_of, numbers
 

@@ -11,22 +11,22 @@ The arrays of `now` are the environment's own memory and are written anew by eac
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from erre.core.batch import blank_states, parts, rows_of
+from erre.core.batch import blank_states, parts
+from erre.core.encoding import Encoding, bind_plain
 from erre.core.engine import INTERPRETED, bind
 from erre.core.errors import BadOptions, Refusal
 from erre.core.game import Kernel
 from erre.core.record import NONE, Ints, ints
 from erre.lab.envs import loops
-from erre.lab.envs.encoding import Encoding
 from erre.lab.envs.encodings import encoding_of
 
 Reward = Literal["points", "victory"]
@@ -65,12 +65,13 @@ def loops_of(encoding: Encoding) -> Loops:
     """The loops of a game; the number of seats is in the records."""
     name, rules = f"{encoding.game.name}_env", encoding.game.kernels
     run = {"is_automatic": rules.is_automatic, "advance": rules.advance}
-    begin = bind(loops.begin_template, name, set_up=rules.set_up, **run)
-    look = bind(loops.look_template, name, next_seat=encoding.next_seat, observe=encoding.observe, offer=encoding.offer)
+    made: Callable[..., Kernel] = partial(bind, name=name) if encoding.is_compiled else bind_plain
+    begin = made(loops.begin_template, set_up=rules.set_up, **run)
+    look = made(loops.look_template, next_seat=encoding.next_seat, observe=encoding.observe, offer=encoding.offer)
     ends = {"acting": rules.acting, "scores": rules.scores, "is_winner": rules.is_winner}
-    act = bind(loops.act_template, name, take=encoding.take, **run, **ends)
-    begin_games = bind(loops.begin_games_template, name, begin=begin, look=look)
-    step_games = bind(loops.step_games_template, name, begin=begin, look=look, act=act)
+    act = made(loops.act_template, take=encoding.take, **run, **ends)
+    begin_games = made(loops.begin_games_template, begin=begin, look=look)
+    step_games = made(loops.step_games_template, begin=begin, look=look, act=act)
     return Loops(begin, look, act, begin_games, step_games, bind(loops.sample_template, "env"))
 
 
@@ -122,7 +123,7 @@ class VectorEnv:
         now.reward[:] = 0
         now.done[:] = 0
         now.points[:] = 0
-        rows, blank = rows_of(self.encoding.game, self.states), rows_of(self.encoding.game, self.blank)
+        rows, blank = self.encoding.rows(self.states), self.encoding.rows(self.blank)
 
         def begin(part: int) -> int:
             moves, work = self.rooms[part]
@@ -141,7 +142,7 @@ class VectorEnv:
         chosen = self.read_actions(actions)
         now = self.now
         now.done[:] = 0
-        rows, blank = rows_of(self.encoding.game, self.states), rows_of(self.encoding.game, self.blank)
+        rows, blank = self.encoding.rows(self.states), self.encoding.rows(self.blank)
 
         def step(part: int) -> int:
             moves, work = self.rooms[part]

@@ -19,9 +19,9 @@ import numpy as np
 
 from erre.core import gpu
 from erre.core.batch import blank_states
+from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions
 from erre.core.record import NONE
-from erre.lab.envs.encoding import Encoding
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.vector import BadAction, Now, Reward, loops_of, read_reward
 
@@ -120,6 +120,8 @@ class GpuVectorEnv:
             raise BadOptions(f"at least one game is needed, not {games}")
         self.cuda = gpu.cuda()
         self.encoding = encoding_of(game, seats)
+        if not self.encoding.is_compiled:
+            raise BadOptions(f"{self.encoding.game.title} brings no encoding, and the plain one does not run on a GPU")
         self.kernels = kernels_of(self.encoding)
         self.games, self.seats = games, self.encoding.seats
         self.seed, self.first, self.by_points = seed, first, read_reward(reward)

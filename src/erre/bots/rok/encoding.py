@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from erre.core.encoding import Encoding, Field, lot_template
 from erre.core.engine import bind, rule
 from erre.core.record import NONE, IntArray
 from erre.games import game
@@ -22,7 +23,6 @@ from erre.games.rok.notation import KINDS, RUNES
 from erre.games.rok.rules import acting, apply, legal
 from erre.games.rok.state import ORDERING, PENALIZED, SCRAMBLE, SLIDING, Rok
 from erre.games.rok.verdict import wealth
-from erre.lab.envs.encoding import Encoding, Field, lot_template
 
 # Actions: a rune to grab, done, a kind to give; then the slides that the rules list, and the orders of seats.
 FIRST_SLIDE = GIVE_BASE + KIND_COUNT

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from erre.cli.screens.draft import Draft, join, points, problem
 from erre.core.errors import BadNotation
+from erre.games.rummy.screen_draft import Draft, join, points, problem
 from erre.games.rummy.steps import name_of, steps
 
 TABLE = [["G2a", "G3a", "G4a", "G5a"], ["R4a", "J1=R5", "R6a"]]

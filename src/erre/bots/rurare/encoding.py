@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from erre.core.encoding import Encoding, Field, of_numbered_moves
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games import game
 from erre.games.rurare.components import KIND_COUNT, KINDS, ROW_CARDS, ROWS_BEYOND_SEATS
 from erre.games.rurare.rules import row_count
 from erre.games.rurare.state import RuRaRe
-from erre.lab.envs.encoding import Encoding, Field, of_numbered_moves
 
 
 def fields(seats: int) -> tuple[Field, ...]:

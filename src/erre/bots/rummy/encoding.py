@@ -7,6 +7,7 @@ from typing import Any
 from erre.bots.rummy.lays import EVERY
 from erre.bots.rummy.policy import draw_or_pass
 from erre.bots.rummy.search import HOLD, PLANS, WORK, WORTH, lay_plan, list_plans
+from erre.core.encoding import Encoding, Field, first_waiting_template
 from erre.core.engine import bind, rule
 from erre.core.record import IntArray
 from erre.games import game
@@ -14,7 +15,6 @@ from erre.games.rummy.components import FIRST_JOKER, JOKERS, KINDS, MOST_MELDS, 
 from erre.games.rummy.rules.end import end_lay
 from erre.games.rummy.rules.play import acting
 from erre.games.rummy.state import Rummy
-from erre.lab.envs.encoding import Encoding, Field, first_waiting_template
 
 ACTION_NAMES = ("draw or pass", "lay the most", "lay the most without jokers", "lay what needs the table")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from erre.core.encoding import Encoding, Field, of_numbered_moves
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games import game
@@ -9,7 +10,6 @@ from erre.games.rage.components import BID, CARD_CODES, COLOUR_COUNT, MOVE_CODES
 from erre.games.rage.notation import format_play
 from erre.games.rage.rules import bids_are_shown, hand_size
 from erre.games.rage.state import BIDDING, Rage
-from erre.lab.envs.encoding import Encoding, Field, of_numbered_moves
 
 
 def fields(seats: int) -> tuple[Field, ...]:

@@ -12,19 +12,19 @@ from rich.control import Control
 from rich.text import Text
 
 from erre.bots import BOTS
-from erre.bots.contract import Bot
 from erre.bots.kernel_bot import KernelBot, fresh_luck
 from erre.bots.levels import LevelBot
 from erre.bots.rok import Place, Reach, is_upset, next_grab
-from erre.cli.keys import ESCAPE, Keys, are_readable, single_keys
-from erre.cli.play import Stopped, TerminalTable
-from erre.cli.records import at_moment
-from erre.cli.screens.rok import SCREEN, RokScreen
 from erre.core.errors import Refusal
 from erre.core.game import Event
 from erre.core.position import Position
+from erre.core.record import IntArray
 from erre.games.rok.moves import Done, RokMove, format_move
+from erre.games.rok.screen import SCREEN
 from erre.games.rok.views import RokView
+from erre.terminal.keys import ESCAPE, Keys, are_readable, single_keys
+from erre.terminal.screen import at_moment
+from erre.terminal.table import Stopped, Table, TableBot
 
 PATIENCE = 900  # milliseconds after which a bot from elsewhere makes its grab
 DONE_KEYS = (" ", "\n", "\r")
@@ -53,8 +53,8 @@ class Grip:
 class Scramble:
     """One scramble in real time: the player's keys and the bots' hands, whichever comes first."""
 
-    def __init__(self, table: ScrambleTable, position: Position) -> None:
-        self.table, self.position, self.is_open = table, position, True
+    def __init__(self, table: Table, luck: IntArray, position: Position) -> None:
+        self.table, self.luck, self.position, self.is_open = table, luck, position, True
         view = view_of(position, 0)
         self.round = view.round
         runes = [lying.rune for lying in view.table if lying.rune is not None]
@@ -141,14 +141,14 @@ class Scramble:
         for seat, grip in list(self.grips.items()):
             view = view_of(self.position, seat)
             bot = self.table.bots[seat]
-            if bot is not None and is_upset(view, grip.reach, level_of(bot), self.table.luck):
+            if bot is not None and is_upset(view, grip.reach, level_of(bot), self.luck):
                 self.look(seat, at, grip.reach.place_after(at - grip.since))
 
     def look(self, seat: int, at: int, hand: Place | None) -> None:
         """A bot looks at the table and reaches; the player does so alone."""
         bot = self.table.bots[seat]
         if bot is not None:
-            self.grips[seat] = Grip(self.table.reach(bot, view_of(self.position, seat), hand), at)
+            self.grips[seat] = Grip(reach(bot, view_of(self.position, seat), hand), at)
 
     def words(self, ms: int, events: list[Event]) -> list[Text]:
         """What happened, for the news."""
@@ -174,61 +174,67 @@ RACE_HELP = (
 )
 
 
-def level_of(bot: Bot) -> str:
+def level_of(bot: TableBot) -> str:
     """The level whose eyes a bot has."""
     return bot.name if bot.name in BOTS else "solid"
 
 
-class ScrambleTable(TerminalTable):
-    """A table of ROK: the scramble in real time, all else in turn."""
+def reach(bot: TableBot, view: RokView, hand: Place | None) -> Reach:
+    """What a bot's hand does next; a bot from elsewhere has no hand of its own, and takes its time."""
+    if isinstance(bot, KernelBot | LevelBot):
+        return next_grab(view, bot.name, bot.luck, hand)
+    move = bot.move(view)
+    assert isinstance(move, RokMove)
+    place = hand or (0.0, 0.0)
+    return Reach(PATIENCE, move, PATIENCE, place, place)
 
-    screen: RokScreen
 
-    def sit_down(self) -> Position:
-        """The position to play on from; nothing is thrown before the player is ready."""
+class Scrambles:
+    """The scrambles of a game: in real time where single keys can be read, else in turn."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.luck = fresh_luck(None)
         self.last = 0
-        position = super().sit_down()
-        if position.phase == "grab" and are_readable():
-            self.wait()
-        return position
+
+    def sit_down(self, position: Position) -> None:
+        """Nothing is thrown before the player is ready."""
+        if self.plays(position) and are_readable():
+            self.table.wait()
+
+    def plays(self, position: Position) -> bool:
+        """A scramble is not played in turn."""
+        return position.phase == "grab"
 
     def one_move(self, position: Position) -> Position:
-        """The next move, or a whole scramble."""
-        if position.phase != "grab":
-            return super().one_move(position)
+        """A whole scramble, or the next grab."""
         return self.scramble(position) if are_readable() else self.grab_in_turn(position)
 
     def scramble(self, position: Position) -> Position:
         """A scramble on a screen of its own; what happened is told again afterwards."""
-        self.console.control(Control.alt_screen(True))
+        console = self.table.console
+        console.control(Control.alt_screen(True))
         try:
             with single_keys() as keys:
-                race = Scramble(self, position)
+                race = Scramble(self.table, self.luck, position)
                 race.run(keys)
         finally:
-            self.console.control(Control.alt_screen(False))
+            console.control(Control.alt_screen(False))
         for ms, events in race.told:
             for words in race.words(ms, events[:1]):
-                self.console.print(words)
-            self.tell(race.position, events[1:])
+                console.print(words)
+            self.table.tell(race.position, events[1:])
         return race.position
 
     def grab_in_turn(self, position: Position) -> Position:
         """The next grab where all take turns: from seat to seat, none twice before the others."""
-        seats = self.file.header.seats
+        table, seats = self.table, self.table.file.header.seats
         seat = min(position.turn, key=lambda one: (one - self.last - 1) % seats)
-        self.last, bot = seat, self.bots[seat]
-        move = self.ask(position) if bot is None else format_move(self.reach(bot, view_of(position, seat), (0, 0)).move)
-        played = self.play(position, seat, move, self.now())
-        self.tell(played.position, played.events)
+        self.last, bot = seat, table.bots[seat]
+        move = table.ask(position) if bot is None else format_move(reach(bot, view_of(position, seat), (0, 0)).move)
+        played = table.play(position, seat, move, table.now())
+        table.tell(played.position, played.events)
         return played.position
 
-    def reach(self, bot: Bot, view: RokView, hand: Place | None) -> Reach:
-        """What a bot's hand does next; a bot from elsewhere has no hand of its own, and takes its time."""
-        if isinstance(bot, KernelBot | LevelBot):
-            return next_grab(view, bot.name, bot.luck, hand)
-        move = bot.move(view)
-        assert isinstance(move, RokMove)
-        place = hand or (0.0, 0.0)
-        return Reach(PATIENCE, move, PATIENCE, place, place)
+
+PHASES = Scrambles

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,15 +10,17 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from erre.cli import scramble
-from erre.cli.keys import ESCAPE, Keys
-from erre.cli.play import Stopped
+from erre.bots.kernel_bot import fresh_luck
+from erre.bots.rok import terminal
+from erre.bots.rok.terminal import Scramble
+from erre.cli.play import TerminalTable
 from erre.cli.records import show_replay
-from erre.cli.scramble import Scramble, ScrambleTable
 from erre.core import chance
 from erre.core.gamefile import GameFile, new_file, read_file, verify
 from erre.core.position import Position
 from erre.games.rok import GAME
+from erre.terminal.keys import ESCAPE, Keys
+from erre.terminal.table import Stopped
 from tests.games.rok.table import lay
 
 
@@ -39,7 +40,7 @@ class FakeKeys(Keys):
         return []
 
 
-class FakeTable(ScrambleTable):
+class FakeTable(TerminalTable):
     """A table on a clock of its own that writes to no screen."""
 
     clock = 0
@@ -63,7 +64,7 @@ def moves(file: GameFile) -> list[tuple[int, str, int]]:
     return [(line.seat, line.move, line.at) for line in file.moves]
 
 
-def screen(made: ScrambleTable) -> str:
+def screen(made: TerminalTable) -> str:
     """All that was written to the screen."""
     assert isinstance(made.console.file, io.StringIO)
     return made.console.file.getvalue()
@@ -75,7 +76,7 @@ PAIRS = "W1a@5,0 W1b@9,0 G4a@-5,3 G4b@-9,3 B8a"
 def test_a_key_grabs_at_the_moment_it_is_pressed(tmp_path: Path) -> None:
     made = table(tmp_path)
     made.file.moves.clear()
-    race = Scramble(made, lay(PAIRS, balance="B1a B2a B3a"))
+    race = Scramble(made, fresh_luck(1), lay(PAIRS, balance="B1a B2a B3a"))
     assert race.keys == {"W1a": "a", "W1b": "b", "G4a": "c", "G4b": "d", "B8a": "e"}
     race.run(FakeKeys(made, (120, "a"), (200, "B")))
     assert moves(made.file)[:2] == [(0, "grab W1a", 120), (0, "grab W1b", 200)]
@@ -87,7 +88,7 @@ def test_a_key_grabs_at_the_moment_it_is_pressed(tmp_path: Path) -> None:
 
 def test_bots_do_not_wait_and_a_lost_race_is_told(tmp_path: Path) -> None:
     made = table(tmp_path, "champion")
-    race = Scramble(made, lay("W1a@5,0 G4a@-5,3", balance="W1b B2a B3a", options={"grabEnd": "allDone"}))
+    race = Scramble(made, fresh_luck(1), lay("W1a@5,0 G4a@-5,3", balance="W1b B2a B3a", options={"grabEnd": "allDone"}))
     race.run(FakeKeys(made, (20_000, "a"), (20_100, " "), (20_200, "b"), (20_300, "?")))
     grabs = [line for line in moves(made.file) if line[1] == "grab W1a"]
     assert len(grabs) == 1
@@ -100,14 +101,14 @@ def test_bots_do_not_wait_and_a_lost_race_is_told(tmp_path: Path) -> None:
 def test_the_timer_ends_the_scramble(tmp_path: Path) -> None:
     made = table(tmp_path)
     start = lay("W1a@5,0 G4a@-5,3", balance="B1a B2a B3a", options={"grabEnd": "timer", "grabSeconds": 5})
-    race = Scramble(made, start)
+    race = Scramble(made, fresh_luck(1), start)
     race.run(FakeKeys(made))
     assert moves(made.file)[-1] == (0, "done", 5000)
 
 
 def test_escape_stops_and_the_game_is_kept(tmp_path: Path) -> None:
     made = table(tmp_path)
-    race = Scramble(made, lay(PAIRS, balance="B1a B2a B3a"))
+    race = Scramble(made, fresh_luck(1), lay(PAIRS, balance="B1a B2a B3a"))
     with pytest.raises(Stopped):
         race.run(FakeKeys(made, (100, "a"), (150, ESCAPE)))
     assert read_file(tmp_path / "rok.jsonl").moves[-1].move == "grab W1a"
@@ -121,8 +122,8 @@ def play_out(made: FakeTable, monkeypatch: pytest.MonkeyPatch, keys: bool) -> Po
         start = made.clock
         yield FakeKeys(made, (start + 400, "a"), (start + 900, " "))
 
-    monkeypatch.setattr(scramble, "are_readable", lambda: keys)
-    monkeypatch.setattr(scramble, "single_keys", single_keys)
+    monkeypatch.setattr(terminal, "are_readable", lambda: keys)
+    monkeypatch.setattr(terminal, "single_keys", single_keys)
     monkeypatch.setattr(made, "ask", lambda position: GAME.format_move(position.legal(0)[-1]))
     monkeypatch.setattr(made, "wait", lambda: None)
     position = made.sit_down()
@@ -148,19 +149,3 @@ def test_a_whole_game_leaves_a_record_with_times(
     shown = capsys.readouterr().out
     assert f"{times[0] / 1000:.2f} s" in shown
     assert f"{times[-1] / 1000:.2f} s" in shown
-
-
-def test_keys_are_read_one_by_one_and_sequences_left_out() -> None:
-    reader, writer = os.pipe()
-    keys = Keys(reader)
-    assert keys.wait(0) == []
-    os.write(writer, b"ab")
-    assert keys.wait(1) == ["a", "b"]
-    os.write(writer, b"\x1b[A")
-    assert keys.wait(1) == []
-    os.write(writer, b"\x1b")
-    assert keys.wait(1) == [ESCAPE]
-    os.close(writer)
-    with pytest.raises(EOFError):
-        keys.wait(1)
-    os.close(reader)

@@ -9,7 +9,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from erre.cli.screens.draft import Draft, points, problem
 from erre.core.errors import BadNotation
 from erre.games.rummy.components import OPENING_POINTS
 from erre.games.rummy.events import (
@@ -23,6 +22,7 @@ from erre.games.rummy.events import (
     TimeRanOut,
 )
 from erre.games.rummy.moves import Lay, parse_move
+from erre.games.rummy.screen_draft import Draft, points, problem
 from erre.games.rummy.steps import name_of, steps
 from erre.games.rummy.views import RummyView
 

@@ -1,20 +1,24 @@
 """What a learner sees of a game, and what it can do: numbers in an array, each with a name and a meaning.
 
 Seats are counted from the one that looks: 0 is itself, 1 the next one to its left. Nothing is written that the seat
-may not know; a test deals all that it cannot see anew and finds the same numbers.
+may not know; a test deals all that it cannot see again and finds the same numbers.
 """
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from erre.core.arena import acting, apply, legal, seat_by_lot
+from erre.core.batch import Rows, rows_of
 from erre.core.engine import bind
 from erre.core.game import AnyGame, Kernel
 from erre.core.record import NONE
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
@@ -41,11 +45,16 @@ class Encoding:
     action_name: Callable[[int], str]
     left_out: str = ""  # what of the game's moves has no action
     work: int = 1  # 64-bit words of workspace
+    is_compiled: bool = True  # False: `observe` and the others are plain functions, and so the loops around them
 
     @cached_property
     def size(self) -> int:
         """Numbers in an observation."""
         return sum(field.size for field in self.fields)
+
+    def rows(self, states: Any) -> Any:
+        """The records of an array as these functions take them."""
+        return rows_of(self.game, states) if self.is_compiled else Rows(self.game, states)
 
     def slices(self) -> dict[str, slice]:
         """Where each field lies."""
@@ -62,6 +71,13 @@ class Encoding:
             meaning = next(field.meaning for field in self.fields if field.name == name)
             lines.append(f"{place.start:4} to {place.stop - 1:4}  {name:<14} {meaning}")
         return "\n".join([*lines, self.left_out] if self.left_out else lines)
+
+
+def bind_plain(template: F, **rules: Callable[..., Any]) -> F:
+    """As `bind`, without compiling: for loops around functions that the engines cannot compile."""
+    body: Any = template
+    copy: Any = types.FunctionType(body.__code__, {**body.__globals__, **rules}, body.__name__, body.__defaults__)
+    return cast(F, copy)
 
 
 # Templates; a game's rules take the place of the open names.

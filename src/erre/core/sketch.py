@@ -1,0 +1,88 @@
+"""A game in plain words and pieces: what a terminal or a browser shows of a game that brings no screen of its own.
+
+A sketch is made from a view, so it holds nothing that the seat may not see. A game may write a better one by hand
+(`Game.sketch`, `Game.event_words`); these are the ones derived from the names of fields.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+COMMON = {"type", "seat", "seats", "options", "phase", "turn"}  # fields of every view that have a place of their own
+CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A place on the table: some pieces, or a few words, under a title."""
+
+    title: str
+    seat: int | None = None  # whose it is; None: everybody's
+    text: str = ""
+    pieces: list[str] = []
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """What lies on the table, place by place."""
+
+    zones: list[Zone]
+
+
+def sketch_of(view: Any) -> Sketch:
+    """The sketch that the fields of a view give."""
+    facts: dict[str, Any] = msgspec.to_builtins(view)
+    seats: int = facts.get("seats", 0)
+    return Sketch([zone for name, value in facts.items() if name not in COMMON for zone in zones(name, value, seats)])
+
+
+def zones(name: str, value: Any, seats: int) -> Iterator[Zone]:
+    """The places that one field of a view describes: one for each seat where it has an entry for each."""
+    title = words_of(name)
+    if isinstance(value, list) and len(value) == seats and (name.endswith("s") or any(map(is_long, value))):
+        for seat, part in enumerate(value):
+            yield zone(title, seat, part)
+    elif value is not None and value != []:
+        yield zone(title, None, value)
+
+
+def zone(title: str, seat: int | None, value: Any) -> Zone:
+    """One place."""
+    if isinstance(value, list):
+        return Zone(title, seat, pieces=[text_of(part) for part in value])
+    return Zone(title, seat, text=text_of(value))
+
+
+def is_long(value: Any) -> bool:
+    """Whether a value has parts of its own."""
+    return isinstance(value, list | dict)
+
+
+def words_of(name: str) -> str:
+    """A field's or an event's name as words: `face_up` is "face up", `CardPlayed` is "card played"."""
+    return CAPITAL.sub(" ", name).replace("_", " ").lower()
+
+
+def text_of(value: Any) -> str:
+    """Any plain value in words."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{words_of(str(name))} {text_of(part)}" for name, part in value.items() if name != "type")
+    if isinstance(value, list):
+        return " ".join(text_of(part) for part in value)
+    return str(value)
+
+
+def words_for_event(event: Any, names: Sequence[str]) -> str:
+    """The sentence that an event's name and fields give: "Anna: card played, card 7"."""
+    facts: dict[str, Any] = msgspec.to_builtins(event)
+    said = words_of(type(event).__name__)
+    seat = facts.pop("seat", None)
+    parts = [f"{words_of(name)} {text_of(value)}" for name, value in facts.items() if name != "type"]
+    sentence = ", ".join([said, *parts])
+    return f"{names[seat]}: {sentence}" if isinstance(seat, int) and 0 <= seat < len(names) else sentence.capitalize()

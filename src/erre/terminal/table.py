@@ -1,0 +1,75 @@
+"""The table in a terminal as a game's own module sees it, where a phase is not played in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from rich.console import Console
+
+from erre.core.game import AnyGame, Event, Move, View
+from erre.core.gamefile import GameFile
+from erre.core.position import Played, Position
+
+
+class Stopped(Exception):
+    """The player left the table."""
+
+
+class TableBot(Protocol):
+    """A bot at a table, as far as such a module needs it."""
+
+    name: str
+
+    def move(self, view: View) -> Move:
+        """Its move."""
+        ...
+
+
+class Table(Protocol):
+    """A person at seat 0, bots at the others."""
+
+    game: AnyGame
+    file: GameFile
+    console: Console
+    names: list[str]
+
+    @property
+    def bots(self) -> Sequence[TableBot | None]:
+        """The bot of each seat; None for the person."""
+        ...
+
+    def now(self) -> int:
+        """Milliseconds since the game began."""
+        ...
+
+    def play(self, position: Position, seat: int, move: str, at: int) -> Played:
+        """Make a move at a moment, and keep the game."""
+        ...
+
+    def ask(self, position: Position) -> str:
+        """The player's move."""
+        ...
+
+    def tell(self, position: Position, events: list[Event]) -> None:
+        """Print what happened, as seat 0 may know it."""
+
+    def wait(self) -> None:
+        """Let the player read."""
+
+
+class OwnPhases(Protocol):
+    """What a game's module `terminal` offers as `PHASES`: it plays some phases in its own way."""
+
+    def __init__(self, table: Any) -> None: ...
+
+    def sit_down(self, position: Position) -> None:
+        """The player has sat down to this position."""
+
+    def plays(self, position: Position) -> bool:
+        """Whether the phase is one of those."""
+        ...
+
+    def one_move(self, position: Position) -> Position:
+        """Play on from such a position."""
+        ...
