@@ -13,6 +13,8 @@ SETTINGS = {"lang": "en", "theme": "system", "speed": 4, "motion": False, "sound
 # What a browser itself says of a line that was cut; every other error is ours.
 LINE_ERRORS = ("WebSocket connection", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
 DONE = "section.final"
+# The button below the score of a round or below a scoring, which wait to be read.
+SCORE = ".rage .over .button.main, .rurare .over .button.main"
 
 
 class Person:
@@ -97,6 +99,9 @@ class Person:
         """A bid, a card or a colour, by mouse or finger."""
         page = self.page
         what, before = self.sees(SOMETHING), self.number()
+        if what == "read":
+            self.press(page.locator(SCORE).first)
+            return
         if what == "bid":
             self.press(page.locator(".pad .key:enabled").first)
             self.press(page.locator(".pad .button.main"))
@@ -112,8 +117,10 @@ class Person:
         """A bid by its digit, a card by arrows and Enter, a colour by tabulator and Enter."""
         page = self.page
         what, before = self.sees(SOMETHING), self.number()
-        if page.locator(".over .button.main").count() > 0:  # the score of a round, which has the focus
+        if what == "read":  # the score of a round, whose button has the focus
+            expect(page.locator(SCORE)).to_be_focused()
             page.keyboard.press("Enter")
+            return
         if what == "bid":
             page.keyboard.press(page.locator(".pad .key:enabled").first.inner_text())
             page.keyboard.press("Enter")
@@ -141,9 +148,8 @@ class Person:
     def press_in_rurare(self, *, from_end: bool = False) -> None:
         """A row, the first or the last, by mouse or finger: one press picks it, another chooses it."""
         page = self.page
-        scoring = page.locator(".over .button.main")
-        while self.sees(SOMETHING) == "row" and scoring.count() > 0:  # a scoring lies over the rows until it is read
-            self.press(scoring)
+        while self.sees(SOMETHING) == "read":  # a scoring lies over the rows until it is read
+            self.press(page.locator(SCORE))
         if self.sees(SOMETHING) != "row":
             return
         before, rows = self.number(), page.locator(".lane.may")
@@ -175,6 +181,10 @@ class Person:
     def act_in_rurare(self) -> None:
         """A row, by its digit and Enter."""
         page = self.page
+        if self.sees(SOMETHING) == "read":  # a scoring, whose button has the focus
+            page.locator(SCORE).focus()
+            page.keyboard.press("Enter")
+            return
         if self.sees(SOMETHING) != "row":
             return
         before = self.number()
@@ -230,6 +240,7 @@ SOMETHING = """() => {
   const here = (selector) => document.querySelector(selector) !== null;
   if (here('section.final')) return 'end';
   if (here('[role=alertdialog]')) return 'curtain';
+  if (here('.rage .over .button.main, .rurare .over .button.main')) return 'read';
   if (here('.picker .colour')) return 'colour';
   if (here('.pad .key:enabled')) return 'bid';
   if (here('.held.lit')) return 'card';

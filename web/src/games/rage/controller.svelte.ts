@@ -16,14 +16,14 @@ export class Controller {
   picked = $state<string | null>(null);
   /** The move that goes out by itself as soon as it is legal. */
   armed = $state<string | null>(null);
-  /** Key of the jolly whose colour is being named. */
+  /** Key of the joker whose colour is being named. */
   naming = $state<string | null>(null);
   /** The number chosen on the pad and not yet said. */
   bid = $state<number | null>(null);
   /** Key of the card the keyboard stands on. */
   focused = $state<string | null>(null);
   dragged = $state<{ key: string; x: number; y: number; over: boolean } | null>(null);
-  /** A card that was pressed and cannot be played: to be told once. */
+  /** A card that was pressed and cannot be played; the table says why. */
   refused = $state<string | null>(null);
   /** A move on its way, until the next update. */
   sent = $state<string | null>(null);
@@ -38,7 +38,10 @@ export class Controller {
 
   /** A new state has come: forget what no longer holds, and play what was armed. */
   look(sight: Sight): void {
-    if (sight.number !== this.#sight.number) this.sent = null;
+    if (sight.number !== this.#sight.number) {
+      if (this.sent?.startsWith('bid ')) this.bid = null;
+      this.sent = null;
+    }
     this.#sight = sight;
     const keys = new Set(heldOf(sight.hand).map((held) => held.key));
     if (this.picked !== null && !keys.has(this.picked)) this.picked = null;
@@ -82,7 +85,7 @@ export class Controller {
     this.play(key);
   }
 
-  /** Play a card, name the jolly's colour first, or, out of turn, let it play itself later. */
+  /** Play a card, name the joker's colour first, or, out of turn, let it play itself later. */
   play(key: string): void {
     this.picked = key;
     this.refused = null;
@@ -102,7 +105,7 @@ export class Controller {
     else if (this.#maySend()) this.#out(move);
   }
 
-  /** The colour of the jolly that is being played, or played in advance. */
+  /** The colour of the joker that is being played, or played in advance. */
   name(colour: string): void {
     const move = `J:${colour}`;
     if (this.naming === null) return;
@@ -113,7 +116,7 @@ export class Controller {
 
   /** Put a number on the pad; the second time it is said. */
   pressBid(n: number): void {
-    if (!bidsIn(this.#sight.legal).includes(n)) return;
+    if (this.sent !== null || !bidsIn(this.#sight.legal).includes(n)) return;
     if (this.bid === n) this.sayBid();
     else this.bid = n;
   }
@@ -121,8 +124,7 @@ export class Controller {
   sayBid(): void {
     const move = `bid ${this.bid}`;
     if (this.bid === null || this.sent !== null || !this.#sight.legal.includes(move)) return;
-    this.sent = move;
-    this.bid = null;
+    this.sent = move; // the number stays on the pad until the table has it
     this.#send(move);
   }
 

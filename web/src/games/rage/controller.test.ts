@@ -52,7 +52,7 @@ describe('cards', () => {
   });
 });
 
-describe('the jolly', () => {
+describe('the joker', () => {
   it('is played once its colour is named', () => {
     const { controller, sent } = table(['J:B', 'J:R']);
     controller.press('J');
@@ -114,6 +114,16 @@ describe('bids', () => {
     expect(sent).toEqual([]);
     controller.sayBid();
     expect(sent).toEqual(['bid 3']);
+  });
+
+  it('stay on the pad until the table has them', () => {
+    const { controller, sent } = table(legal, 'bidding');
+    controller.pressBid(3);
+    controller.sayBid();
+    controller.pressBid(4);
+    expect([controller.bid, controller.sent, sent]).toEqual([3, 'bid 3', ['bid 3']]);
+    controller.look({ hand: HAND, legal: [], phase: 'bidding', number: 2 });
+    expect([controller.bid, controller.sent]).toEqual([null, null]);
   });
 
   it('read a one and a nought in one breath as ten', () => {

@@ -3,3 +3,5 @@ export { default as Piece } from './Piece.svelte';
 export { default as Table } from './Table.svelte';
 export { faceDown, held } from './view';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
+/** In two parts, at the place where the move is made. */
+export const showsHints = true;

@@ -15,11 +15,11 @@ describe('events in words', () => {
     [{ type: 'RoundDealt', round: 2, dealer: 1, hands: [null, null, null] }, 'Round 2. Ben deals.'],
     [
       { type: 'TrumpTurned', cards: ['+5', 'Y8'], trump: 'Y', from_next_trick: false },
-      'Turned: plus five, yellow 8. Trump is yellow.',
+      'Turned up: plus five, yellow 8. Trump is yellow.',
     ],
     [
       { type: 'TrumpTurned', cards: ['R0'], trump: 'R', from_next_trick: true },
-      'Turned: red 0. Trump will be red from the next trick on.',
+      'Turned up: red 0. Trump will be red from the next trick on.',
     ],
     [
       { type: 'TrumpTurned', cards: [], trump: null, from_next_trick: false },
@@ -30,9 +30,9 @@ describe('events in words', () => {
     [{ type: 'BidChosen', seat: 2, bid: null }, 'Chiara has written a bid.'],
     [{ type: 'BidChosen', seat: 0, bid: 0 }, 'Ana has written 0.'],
     [{ type: 'BidsRevealed', bids: [1, 0, 4] }, 'The bids: Ana 1, Ben 0, Chiara 4.'],
-    [{ type: 'CardPlayed', seat: 1, card: 'J:P' }, 'Ben plays jolly as purple.'],
-    [{ type: 'TrickWon', seat: 1, leader: 0, cards: ['B1', 'B2', 'B0'], bonus: 0 }, 'Ben takes the trick.'],
-    [{ type: 'TrickWon', seat: 1, leader: 0, cards: ['B1', 'B2', '-5'], bonus: -5 }, 'Ben takes the trick and −5 points.'],
+    [{ type: 'CardPlayed', seat: 1, card: 'J:P' }, 'Ben plays joker as purple.'],
+    [{ type: 'TrickWon', seat: 1, leader: 0, cards: ['B1', 'B2', 'B0'], bonus: 0 }, 'Ben takes the trick. Blue 2: the highest blue.'],
+    [{ type: 'TrickWon', seat: 1, leader: 0, cards: ['B1', 'B2', '-5'], bonus: -5 }, 'Ben takes the trick. Blue 2: the highest blue. −5 points.'],
     [
       { type: 'RoundScored', round: 1, bids: [1, 0, 4], tricks: [1, 0, 9], bonus: [0, 0, 5], points: [11, 10, 9], totals: [11, 10, 9] },
       'Round 1 scored: Ana +11, Ben +10, Chiara +9.',
@@ -51,6 +51,9 @@ describe('events in words', () => {
     expect(say({ type: 'CardPlayed', seat: 0, card: 'Y8' }, 'it')).toBe('Ana gioca 8 giallo.');
     expect(say({ type: 'CardPlayed', seat: 0, card: 'CT' }, 'ro')).toBe('Ana joacă schimbare de atu.');
     expect(say({ type: 'BidMade', seat: 0, bid: 1 }, 'de')).toBe('Ana sagt 1 an.');
+    const turned = (cards: string[]): RageEvent => ({ type: 'TrumpTurned', cards, trump: 'R', from_next_trick: false });
+    expect(say(turned(['R1']), 'it')).toBe('Girata: 1 rosso. L’atout è rosso.');
+    expect(say(turned(['CT', 'R1']), 'ro')).toBe('S-au întors: schimbare de atu, 1 roșu. Atuul este roșu.');
   });
 });
 
@@ -61,7 +64,7 @@ it('says a move', () => {
 
 it('says why a bot would do so, or what the server said', () => {
   const hint = { type: 'hint', seat: 0, move: 'bid 2', reason: 'rage.bid', numbers: { bid: 2, exact: 41, points: '+5.2' }, why: 'x', steps: [] } as const;
-  expect(sayReason({ ...hint, steps: [] }, words('en'))).toBe('Bid 2: 41 % exact, +5.2 points expected');
+  expect(sayReason({ ...hint, steps: [] }, words('en'))).toBe('Bid 2: exact 41 % of the time, +5.2 points expected');
   expect(sayReason({ ...hint, reason: 'rage.new', steps: [] }, words('en'))).toBe('x');
 });
 

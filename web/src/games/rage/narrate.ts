@@ -2,10 +2,11 @@
 import { decimals, list } from '../../lib/i18n';
 import type { GameEvent, ShellTranslate, SoundName } from '../../lib/table';
 import type { HintGiven } from '../../lib/wire';
-import type { RageEvent, RageTrumpTurned } from './wire';
+import type { RageEvent, RageTrickWon, RageTrumpTurned } from './wire';
 import { isColour } from './art/colours';
+import { bonusWords, whyWon } from './reasons';
 import type { RageKey } from './texts';
-import { cardName, rageWords, sentence, signed, colourName, type RageTranslate } from './words';
+import { cardName, colourName, rageWords, sentence, signed, written, type RageTranslate } from './words';
 
 export function narrate(given: GameEvent, names: string[], shell: ShellTranslate): string | null {
   const t = rageWords(shell.lang);
@@ -31,25 +32,28 @@ export function narrate(given: GameEvent, names: string[], shell: ShellTranslate
     case 'CardPlayed':
       return t('tellCard', { name: name(event.seat), card: cardName(event.card, t) });
     case 'TrickWon':
-      return event.bonus === 0
-        ? t('tellTrick', { name: name(event.seat) })
-        : t('tellTrickBonus', { name: name(event.seat), bonus: signed(event.bonus) });
+      return took(event, name(event.seat), t);
     case 'RoundScored':
       return t('tellScored', { round: event.round, list: each(event.points, signed) });
     case 'MatchEnded':
       return t(event.winners.length > 1 ? 'tellShared' : 'tellWon', {
         names: list(event.winners.map(name), shell.lang),
-        points: event.scores[event.winners[0] ?? 0] ?? 0,
+        points: written(event.scores[event.winners[0] ?? 0] ?? 0),
       });
     default:
       return null;
   }
 }
 
+function took(event: RageTrickWon, name: string, t: RageTranslate): string {
+  const [why, bonus] = [sentence(whyWon(event, t)), bonusWords(event.cards, t)];
+  return bonus ? t('tellTrickBonus', { name, why, bonus: sentence(bonus) }) : t('tellTrick', { name, why });
+}
+
 function turned(event: RageTrumpTurned, t: RageTranslate): string {
   if (!isColour(event.trump)) return t('tellTurnedNone');
   const cards = event.cards.map((card) => cardName(card, t)).join(', ');
-  return t(event.from_next_trick ? 'tellTurnedNext' : 'tellTurned', { cards, colour: colourName(event.trump, t) });
+  return t(event.from_next_trick ? 'tellTurnedNext' : 'tellTurned', { cards, n: event.cards.length, colour: colourName(event.trump, t) });
 }
 
 /** A move in words, for hints. */

@@ -1,10 +1,15 @@
-/** What is shown for a moment between two states: a trick that is being taken, a round that was scored. */
-import type { RageEvent, RageRoundScored, RageTrickWon } from './wire';
+/** What is drawn, and when: a trick is seen before the next one, a round is judged before the next hand is dealt. */
+import { Moments, type Pace, type Step } from '../../lib/moments.svelte';
+import { atRoundEnd, atTrick } from './scenes';
+import { isAction } from './view';
+import type { RageEvent, RageRoundScored, RageTrickWon, RageView } from './wire';
 
-export const PLAY = 250; // milliseconds at normal speed
-const HOLD = 900;
+export const PLAY = 250; // milliseconds at normal speed: a card on its way to the table
+const HOLD = 1600; // a trick that lies complete
+const HOLD_ACTIONS = 2600; // and one in which more happened than a number beats another
 const COLLECT = 350;
-const READ = 20000; // to read the line of a round
+const JUDGE = 2200; // kept or broken
+const READ = 20000; // the line of a round, unless a press ends it
 
 export interface Ghost {
   trick: RageTrickWon;
@@ -12,69 +17,90 @@ export interface Ghost {
   leaving: boolean;
 }
 
-type Timer = ReturnType<typeof setTimeout>;
+/** A state of the table as the player may see it. */
+export interface Moment {
+  view: RageView;
+  legal: readonly string[];
+  events: readonly RageEvent[];
+  number: number;
+}
 
 export class Stage {
-  ghost = $state<Ghost | null>(null);
-  scored = $state<RageRoundScored | null>(null);
+  /** What the table draws. */
+  now = $state.raw<Moment | null>(null);
+  /** The trick that is being taken. */
+  ghost = $state.raw<Ghost | null>(null);
+  /** The round whose promises are being judged. */
+  verdict = $state.raw<RageRoundScored | null>(null);
+  /** The round whose score is being read. */
+  scored = $state.raw<RageRoundScored | null>(null);
+  /** The last trick of the round before, for whoever wants to see it after the deal. */
+  before = $state.raw<{ round: number; trick: RageTrickWon } | null>(null);
 
-  #moving: Timer[] = [];
-  #reading: Timer | undefined;
-  #next: RageRoundScored | null = null; // shown when the last trick has been taken
-  #speed = 1;
+  readonly moments = new Moments<Moment>({
+    scenes: (moment) => this.#scenes(moment),
+    arrive: (moment) => this.#arrive(moment),
+    rest: ({ events }) => (this.#motion && events.some((event) => event.type === 'CardPlayed') ? PLAY : 0),
+  });
+  #motion = true;
 
-  /** Events of a new update. A trick stays for its moment while others already play on, but never in the player's own way. */
-  play(events: readonly RageEvent[], speed: number, motion: boolean, me: number | null): void {
-    this.#speed = speed > 0 ? speed : 1;
-    const trick = events.findLast((event) => event.type === 'TrickWon');
-    const scored = events.findLast((event) => event.type === 'RoundScored');
-    if (!trick && !scored) {
-      const cards = events.filter((event) => event.type === 'CardPlayed');
-      if (cards.some((event) => event.seat === me)) this.skip();
-      if (cards.length > 0) this.read();
-      return;
-    }
-    this.skip();
-    this.read();
-    this.#next = scored ?? null;
-    if (!trick || !motion) {
-      this.#open();
-      return;
-    }
-    this.ghost = { trick, leaving: false };
-    this.#after(PLAY + HOLD, () => (this.ghost = { trick, leaving: true }));
-    this.#after(PLAY + HOLD + COLLECT, () => this.skip());
+  take(moment: Moment, pace: Pace & { motion: boolean }): void {
+    this.#motion = pace.motion;
+    const seat = this.now?.view.seat;
+    if (this.now && seat !== moment.view.seat) this.moments.flush();
+    this.moments.take(moment, pace);
   }
 
-  /** A click: whatever moves is done at once. */
+  /** A press on the table: whatever is shown has been seen. */
   skip(): void {
-    this.#moving.forEach(clearTimeout);
-    this.#moving = [];
-    this.ghost = null;
-    this.#open();
+    this.moments.skip();
   }
 
-  /** The line of the round has been read. */
-  read(): void {
-    clearTimeout(this.#reading);
-    this.scored = null;
-  }
-
-  /** The table is taken off the screen. */
   stop(): void {
-    this.#moving.forEach(clearTimeout);
-    clearTimeout(this.#reading);
+    this.moments.stop();
   }
 
-  #open(): void {
-    if (!this.#next) return;
-    this.scored = this.#next;
-    this.#next = null;
-    clearTimeout(this.#reading);
-    this.#reading = setTimeout(() => this.read(), READ / this.#speed);
+  #scenes({ view, events, number }: Moment): Step[] {
+    const before = this.now?.view.seat === view.seat ? (this.now?.view ?? null) : null;
+    const won = events.findLast((event) => event.type === 'TrickWon');
+    const scored = events.findLast((event) => event.type === 'RoundScored');
+    const end = scored ? atRoundEnd(won ? atTrick(before, view, events, won) : (before ?? view), scored) : null;
+    const draw = (drawn: RageView, shown: readonly RageEvent[] = []): void => {
+      this.now = { view: drawn, legal: [], events: shown, number };
+    };
+    const steps: Step[] = [];
+    if (won && this.#motion) {
+      const lain = atTrick(before, view, events, won);
+      const told = events.indexOf(won) + 1;
+      steps.push(
+        {
+          for: PLAY + (won.cards.some(isAction) ? HOLD_ACTIONS : HOLD),
+          told,
+          show: () => {
+            draw(lain, events.slice(0, told));
+            this.ghost = { trick: won, leaving: false };
+          },
+        },
+        { for: COLLECT, told, show: () => (this.ghost = { trick: won, leaving: true }) },
+      );
+    }
+    if (scored && end) {
+      const told = events.indexOf(scored) + 1;
+      const judge = (): void => {
+        draw(end);
+        [this.ghost, this.verdict] = [null, scored];
+      };
+      if (this.#motion) steps.push({ for: JUDGE, told: told - 1, show: judge });
+      steps.push({ for: READ, told, show: () => (judge(), (this.scored = scored)) });
+    }
+    return steps;
   }
 
-  #after(wait: number, act: () => void): void {
-    this.#moving.push(setTimeout(act, wait / this.#speed));
+  #arrive(moment: Moment): void {
+    const won = moment.events.findLast((event) => event.type === 'TrickWon');
+    const scored = moment.events.findLast((event) => event.type === 'RoundScored');
+    if (won && scored) this.before = { round: scored.round, trick: won };
+    this.now = moment;
+    this.ghost = this.verdict = this.scored = null;
   }
 }

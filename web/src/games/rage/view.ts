@@ -27,7 +27,7 @@ export function cardOf(key: string): string {
   return key.split('#')[0] ?? key;
 }
 
-/** The moves that play a card: one, or one for each colour of a jolly. */
+/** The moves that play a card: one, or one for each colour of a joker. */
 export function movesOf(card: string, legal: readonly string[]): string[] {
   return legal.filter((move) => move === card || (card === 'J' && move.startsWith('J:')));
 }
@@ -37,10 +37,10 @@ export function bidsIn(legal: readonly string[]): number[] {
   return legal.filter((move) => move.startsWith('bid ')).map((move) => Number(move.slice(4)));
 }
 
-/** How many tricks this round has: those taken, and one for each card somebody still holds. */
+/** How many tricks this round has: those taken, the one that lies complete, and one for each card somebody still holds. */
 export function tricksInRound(view: RageView): number {
   const taken = view.tricks.reduce((sum, n) => sum + n, 0);
-  return taken + Math.max(0, ...view.hand_counts);
+  return taken + (view.trick.length === view.seats ? 1 : 0) + Math.max(0, ...view.hand_counts);
 }
 
 /** The sum of the bids that can be seen, and whether all of them can. */
@@ -68,6 +68,11 @@ export function bidState(view: RageView, seat: number): BidState {
 export function colourOf(card: string): Colour | null {
   const letter = card.startsWith('J:') ? card.slice(2) : card.slice(0, 1);
   return isColour(letter) ? letter : null;
+}
+
+/** Whether a card is one of the black ones, a joker included. */
+export function isAction(card: string): boolean {
+  return !/^[BGRYPO]\d+$/.test(card);
 }
 
 /** The seats of a trick in the order of their cards. */

@@ -2,6 +2,8 @@
 import { translator, type Lang, type Translate } from '../../lib/i18n';
 import { isColour, type Colour } from './art/colours';
 import { texts, type RageKey } from './texts';
+import { bidState } from './view';
+import type { RageView } from './wire';
 
 export type RageTranslate = Translate<RageKey>;
 
@@ -21,7 +23,7 @@ export function colourName(colour: Colour, t: RageTranslate): string {
   return t(`colour${colour}`);
 }
 
-/** "yellow 8", "jolly as red", "change trump". */
+/** "yellow 8", "joker as red", "change trump". */
 export function cardName(card: string, t: RageTranslate): string {
   if (card.startsWith('J:')) {
     const colour = card.slice(2);
@@ -42,6 +44,40 @@ export function cardHelp(card: string, t: RageTranslate): string | null {
 /** A number with its sign, as on a score sheet. */
 export function signed(n: number): string {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0';
+}
+
+/** A number with a minus sign where it is below zero. */
+export function written(n: number): string {
+  return n < 0 ? `−${-n}` : String(n);
+}
+
+/** "12 points", "−1 point". */
+export function pointsWords(n: number, t: RageTranslate): string {
+  return t('points', { n: Math.abs(n), points: written(n) });
+}
+
+/** "+12 points". */
+export function gainWords(n: number, t: RageTranslate): string {
+  return t('points', { n: Math.abs(n), points: signed(n) });
+}
+
+/** How a seat stands with its promise: "1 of 3 tricks, 2 to go". */
+export function bidWords(view: RageView, seat: number, t: RageTranslate): string {
+  const [bid, won] = [view.bids[seat] ?? 0, view.tricks[seat] ?? 0];
+  switch (bidState(view, seat)) {
+    case 'none':
+      return t('seatNone');
+    case 'sealed':
+      return t('seatSealed', { won });
+    case 'bid':
+      return t('seatBid', { bid });
+    case 'below':
+      return t('seatBelow', { won, bid, n: bid - won });
+    case 'exact':
+      return t('seatExact', { won, bid });
+    case 'over':
+      return t('seatOver', { won, bid, n: won - bid });
+  }
 }
 
 /** A first letter in upper case, where a card begins a sentence. */
