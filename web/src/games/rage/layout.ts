@@ -31,7 +31,7 @@ export interface Around {
 
 export const CARD_RATIO = 1.4;
 const EDGE = 6;
-const LARGEST = 168; // of a card in the trick
+const LARGEST = 220; // of a card in the trick
 
 /** A seat by the edge, and its card: parts of the room for plates, and steps from the middle. */
 interface Slot {
@@ -78,7 +78,7 @@ function slots(seats: number): Slot[] {
 /** Seats on the edge of a table, clockwise from the bottom. `seated`: the bottom seat's plate lies elsewhere. */
 export function around(seats: number, { width, height }: Size, shape: Shape, seated: boolean): Around {
   if (shape !== 'round') return inLine(seats, { width, height }, shape, seated);
-  const plateWidth = Math.max(146, Math.min(width * 0.2, height * 0.42, 260));
+  const plateWidth = Math.max(146, Math.min(width * 0.2, height * 0.4, 320));
   const plate = { width: plateWidth, height: Math.max(58, plateWidth * 0.42) };
   const places = slots(seats);
   const [left, top] = [plate.width / 2 + EDGE, plate.height / 2 + EDGE];
@@ -140,7 +140,7 @@ const GAP = 5;
 const LINE = 22; // below the trick, for what is said about it
 
 function above(count: number, width: number): Plates {
-  const most = width < 330 ? 3 : 4;
+  const most = width < 330 && count < 7 ? 3 : 4;
   const lines = Math.ceil(count / most);
   const perLine = Math.ceil(count / lines);
   const size = { width: Math.min(150, (width - 2 * EDGE - (perLine - 1) * GAP) / perLine), height: PLATE_HEIGHT };
@@ -206,17 +206,17 @@ export const LIFT = 18;
 /** How wide the cards of a hand are. */
 export function heldWidth(table: Size, shape: Shape): number {
   if (shape === 'sides') return Math.max(54, Math.min(96, table.height * 0.2));
-  if (shape === 'rows') return Math.min(84, (table.width - 16) / 4.8);
+  if (shape === 'rows') return Math.min(84, (table.width - 16) / 4.8, Math.max(56, table.height * 0.112));
   return Math.max(72, Math.min(table.height * 0.145, table.width / 9, 168));
 }
 
-/** A hand in one row, or in two where a finger could not tell the cards apart. */
+/** A hand in one row, or in two where a finger could not tell the cards apart; `flat` where height is dear. */
 export function fan(count: number, width: number, cardWidth: number, flat = false): Fan {
   const card = { width: cardWidth, height: cardWidth * CARD_RATIO };
   const room = Math.max(0, width - cardWidth - 12);
   const one = count < 2 || room / (count - 1) >= LEAST_STEP;
   const rows = one ? [count] : [Math.ceil(count / 2), Math.floor(count / 2)];
-  const rowStep = card.height * 0.54;
+  const rowStep = card.height * (flat ? 0.5 : 0.54);
   const bend = flat ? 0.3 : one ? 1 : 0.5;
   const lift = flat ? 10 : LIFT;
   const places = rows.flatMap((cards, row) => {
