@@ -41,11 +41,11 @@ def test_a_tournament_prints_tables_and_writes_a_page_and_goes_on_from_its_file(
 
 
 def test_an_interrupted_tournament_shows_the_table_so_far(tmp_path: Path) -> None:
-    games, book = tmp_path / "games.csv", tmp_path / "games.csv.part"
+    games, journal = tmp_path / "games.csv", tmp_path / "games.csv.part"
     words = ["tournament", "rurare", "--bots", f"{FIRST_BOT},greedy", "--seats", "2", "--games", "9000000"]
     command = [sys.executable, "-m", "erre", *words, "--out", str(games)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        while process.poll() is None and (not book.exists() or book.read_bytes().count(b"\n") < 6):
+        while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b"\n") < 6):
             pass
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from erre.bots.rummy import trial
 from erre.cli import soak as command
 from erre.core.errors import BadOptions
 
@@ -34,13 +35,13 @@ def test_a_soak_that_breaks_a_promise_says_so(
 
 
 @pytest.mark.parametrize(("what", "minutes"), [("everything", 1.0), ("fuzz", 0.0), ("live", 1e9), ("rummy", -1.0)])
-def test_a_soak_without_bounds_is_refused(what: command.What, minutes: float) -> None:
+def test_a_soak_without_bounds_is_refused(what: str, minutes: float) -> None:
     with pytest.raises(BadOptions):
         command.soak(what, minutes)
 
 
-def test_rummys_oracle_is_asked_in_a_checkout_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "ORACLE", "tests.games.rummy.nothing")
+def test_the_trial_of_a_game_may_need_a_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "ORACLE", "tests.games.rummy.nothing")
     with pytest.raises(BadOptions, match="checkout"):
         command.soak("rummy", minutes=1)
 

@@ -157,11 +157,12 @@ def test_worlds_come_up_as_often_as_the_bids_make_them_likely() -> None:
         s.held[seat], s.seen[card] = 1, seat + 1
     s.hands[2, 0] = 12
     cards = [1, 5, 9, 49]
-    hopes = [10, 30, 50, 100, *[0] * 8, 150, *[0] * 13]
-    q = ours.question(s, 2, cards, hopes, 7)
+    expected = [10, 30, 50, 100, *[0] * 8, 150, *[0] * 13]
+    q = ours.question(s, 2, cards, expected, 7)
     pairs = [(one, other) for one in cards for other in cards if one != other]
     weights = [
-        search.likelihood(q, 0, hopes[0] + hopes[one // 4]) * search.likelihood(q, 1, hopes[1] + hopes[other // 4])
+        search.likelihood(q, 0, expected[0] + expected[one // 4])
+        * search.likelihood(q, 1, expected[1] + expected[other // 4])
         for one, other in pairs
     ]
     found = dict.fromkeys(pairs, 0)

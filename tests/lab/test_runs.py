@@ -23,8 +23,8 @@ from hypothesis import strategies as st
 from erre.core.errors import BadOptions, BadRecord
 from erre.games import game
 from erre.lab.columns import Columns
-from erre.lab.ledger import Ledger, gaps
 from erre.lab.plan import Job, Shard, Table, Truth, job_of, shard_size, shards
+from erre.lab.results import Results, gaps
 from erre.lab.simulate import Run, simulate
 from erre.lab.threads import Executor, Played, on_threads
 from erre.lab.tournament import Tournament
@@ -45,8 +45,8 @@ def small(out: Path | None = None, games: int = 100, **more: Any) -> Run:
 def kept(out: Path) -> int:
     """How many games of the same simulation a file holds."""
     run = small(out)
-    assert run.ledger is not None
-    run.ledger.release()
+    assert run.results is not None
+    run.results.release()
     return run.played
 
 
@@ -155,19 +155,19 @@ def test_a_run_killed_in_its_middle_loses_nothing_that_was_written(tmp_path: Pat
     words = ["simulate", "rurare", "--seats", "2", "--seed", "3", "--playouts", "1", "--threads", "1"]
     words += ["--bots", "random,greedy", "--games", "30"]
     command = [sys.executable, "-m", "erre", *words, "--out", str(path)]
-    book = tmp_path / "games.csv.part"
+    journal = tmp_path / "games.csv.part"
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        while process.poll() is None and (not book.exists() or book.read_bytes().count(b"\n") < 12):
+        while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b"\n") < 12):
             pass
         process.send_signal(signal.SIGKILL)
     assert not path.exists()
-    with book.open("ab") as file:
+    with journal.open("ab") as file:
         file.write(b'{"line":"games","table":0,"first":29,"points":[[1')  # as a kill in the middle of a write leaves it
     done = erre(*words, "--out", str(path), "--json")
     assert done.returncode == 0, done.stderr
     assert "of 30 games were played before" in done.stderr
     assert json.loads(done.stdout)["games"] == 30
-    assert not book.exists()
+    assert not journal.exists()
     erre(*words, "--out", str(whole))
     assert path.read_bytes() == whole.read_bytes()
 
@@ -176,9 +176,9 @@ def test_ctrl_c_shows_the_table_so_far_and_says_how_to_go_on(tmp_path: Path) -> 
     path = tmp_path / "games.parquet"
     words = ["simulate", "rurare", "--seats", "2", "--playouts", "1", "--bots", "greedy", "--games", "9000000"]
     command = [sys.executable, "-m", "erre", *words, "--out", str(path), "--html", str(tmp_path / "page.html")]
-    book = tmp_path / "games.parquet.part"
+    journal = tmp_path / "games.parquet.part"
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        while process.poll() is None and (not book.exists() or book.read_bytes().count(b"\n") < 6):
+        while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b"\n") < 6):
             pass
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)
@@ -218,8 +218,8 @@ def test_a_full_disk_at_the_end_loses_nothing(kind: str, tmp_path: Path, monkeyp
         with pytest.raises(BadRecord, match="No space left on device"):
             run.result()
     assert [one.name for one in tmp_path.iterdir()] == [f"{path.name}.part"]
-    assert run.ledger is not None
-    run.ledger.release()
+    assert run.results is not None
+    run.results.release()
     again = small(path)
     assert again.played == 100
     again.result()
@@ -234,12 +234,12 @@ def full_disk(_file: int) -> None:
 def test_the_book_of_another_run_is_refused_and_says_where_it_differs(tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     run = small(path)
-    assert run.ledger is not None
+    assert run.results is not None
     with pytest.raises(BadRecord, match="being written by another run"):
         small(path)
     with pytest.raises(KeyboardInterrupt):
         run.play(interrupted_after(20))
-    run.ledger.release()  # as if the process had been killed
+    run.results.release()  # as if the process had been killed
     with pytest.raises(BadRecord, match="its seed: 5; here: 6"):
         small(path, seed=6)
     assert kept(path) >= 20
@@ -267,9 +267,9 @@ GOOD = {"line": "games", "table": 0, "first": 0, "points": [[1, 2, 3]], "wins": 
 )
 def test_a_book_with_games_that_cannot_be_is_refused(change: dict[str, Any], tmp_path: Path) -> None:
     run = small(tmp_path / "games.csv")
-    assert run.ledger is not None
-    assert run.ledger.book is not None
-    run.ledger.book.close(remove=False)
+    assert run.results is not None
+    assert run.results.journal is not None
+    run.results.journal.close(remove=False)
     with (tmp_path / "games.csv.part").open("a") as file:
         file.write(json.dumps(GOOD) + "\n" + json.dumps(GOOD | change) + "\n")
     with pytest.raises(BadRecord):
@@ -390,8 +390,8 @@ def test_every_column_is_documented(kind: Any) -> None:
 
 
 def test_an_empty_ledger_leaves_nothing_behind(tmp_path: Path) -> None:
-    ledger = Ledger(job(), 10, tmp_path / "games.csv")
-    ledger.save()
+    results = Results(job(), 10, tmp_path / "games.csv")
+    results.save()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -59,7 +59,7 @@ def test_the_same_seed_gives_the_same_standings_on_any_number_of_threads() -> No
     for threads in (1, 3):
         one = tournament(seed=5)
         one.run(threads)
-        found.append((one.ledger.points.tobytes(), one.ledger.wins.tobytes()))
+        found.append((one.results.points.tobytes(), one.results.wins.tobytes()))
     assert found[0] == found[1]
 
 

@@ -30,7 +30,7 @@ class Advice(msgspec.Struct, frozen=True):
     """What a bot would do, and why."""
 
     move: Move
-    reason: str  # the name of a sentence, as in `rage.bid`; clients have it in every language
+    reason: str  # the name of a sentence, game.sentence; clients have it in every language
     numbers: dict[str, float | str]  # what the sentence speaks of
     why: str  # the same in English: "bid 3: 41 % exact, expected +5.2"
     choices: list[Choice]  # the best first

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from cyclopts import App, Parameter
 
 from erre import __version__
 
+EXIT_CODES = """Exit codes:
+  0    done
+  1    the answer is no: not proven, a check failed, a promise was broken
+  2    refused: a wrong command, option or file; standard error says why
+  130  interrupted"""
+
 app = App(
     name="erre",
     version=__version__,
-    help="Erre: tabletop games whose names begin with R, to play, to prove and to study.",
+    help="Erre: tabletop games to play with friends and bots, to verify and to study.",
+    help_epilogue=EXIT_CODES,
     help_format="plaintext",
+    default_parameter=Parameter(negative=()),
 )
-
-Options = Annotated[
-    list[str] | None,
-    Parameter(name=["--option", "-o"], help="A rule of the table, as name=value; may be repeated. See: erre games"),
-]

@@ -1,4 +1,4 @@
-"""`erre bench cluster`: people playing at 1, 2 and 4 workers with a real PostgreSQL and a real NATS; loopback alone."""
+"""`erre bench cluster`: people playing at 1, 2 and 4 workers with a real PostgreSQL and NATS, on the loopback."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def read_json(address: str) -> dict[str, Any]:
 
 def table_of(runs: list[ClusterRun]) -> Table:
     """The figures side by side."""
-    table = Table(title=f"{runs[0].tables} tables of {IN_ROOM} people playing Rage, on {os.cpu_count()} cores in all")
+    table = Table(title=f"{runs[0].tables} tables of {IN_ROOM} people playing, on {os.cpu_count()} cores in all")
     headings = ("workers", "moves/s", "messages/s", "ms p50, p99", "relayed", "cores: workers, PostgreSQL, NATS")
     more = ("moves/s a worker's core", "transactions/s", "bytes of log a move", "bus messages/s, kB/s", "kB a table")
     for heading in (*headings, *more):

@@ -1,4 +1,4 @@
-"""`erre bench server`: rooms of four over real sockets, beside Node's ws and Colyseus in one run; loopback alone."""
+"""`erre bench server`: rooms of four over real sockets on the loopback, next to Node's ws and Colyseus in one run."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def words_of(runs: dict[str, Run], played: Play) -> str:
                 f"{KINDS[ours]}, against {KINDS[peer]}: {core} of its messages per core, {memory} of its memory"
             )
     lines.append(
-        f"{played.tables} tables of {IN_ROOM} people playing Rage on one core: {played.moves:.0f} moves/s with "
+        f"{played.tables} tables of {IN_ROOM} people playing on one core: {played.moves:.0f} moves/s with "
         f"{100 * played.core:.0f} % of it; a move is shown after p50 {played.p50:.1f} ms, p99 {played.p99:.1f} ms"
     )
     lines.append(f"In the {MANY} rooms everybody says something {OFTEN:g} times a second, the server on one core.")

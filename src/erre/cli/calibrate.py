@@ -1,4 +1,4 @@
-"""`erre calibrate`: whether the chances that Rage's bots give their bids come true, as a table and as a picture."""
+"""`erre calibrate`: whether the chances that bots give their bids come true, as a table and as a picture."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from erre.cli.progress import counting
 from erre.core.errors import BadOptions
 from erre.games import game as find_game
 from erre.games import usual_seats
-from erre.games.rage import GAME
-from erre.lab.calibration import Calibration, calibrate, calibration_svg, check_calibration
+from erre.lab.calibration import Calibration, calibrate, calibration_svg, check_calibration, games_with_predictions
 from erre.lab.result_files import check_writable
 
 
 def calibrate_bids(
-    name: str,
+    name: str | None,
     level: str,
     seats: int | None,
     games: int,
@@ -33,17 +32,17 @@ def calibrate_bids(
     json: bool,
 ) -> None:
     """Play, print the table and draw the picture; an interrupt shows the matches so far."""
-    if find_game(name) is not GAME:
-        raise BadOptions(f"{find_game(name).title} has no bids to calibrate: try erre calibrate rage")
+    game = find_game(name) if name else games_with_predictions()[0]
     if playouts is not None and not 1 <= playouts <= 10_000_000:
         raise BadOptions(f"playouts: 1 to 10,000,000, not {playouts}")
     if svg is not None:
         check_writable("--svg", svg)
-    seats, options = usual_seats(GAME) if seats is None else seats, GAME.read_options(given)
-    check_calibration(level, seats, games, threads)
+    seats, options = usual_seats(game) if seats is None else seats, game.read_options(given)
+    check_calibration(game, level, seats, games, threads)
     prepare_kernels()
     with counting("Playing", games) as progress:
         found = calibrate(
+            game,
             level,
             seats,
             games,
@@ -67,7 +66,9 @@ def calibrate_bids(
 
 def show(found: Calibration, console: Console) -> None:
     """The bins as a table."""
-    table = Table(title=f"Rage, {found.level}, {found.seats} seats: {found.bids:,} bids of {found.matches:,} matches")
+    table = Table(
+        title=f"{found.game}, {found.level}, {found.seats} seats: {found.bids:,} bids of {found.matches:,} matches"
+    )
     for heading in ("chance given", "bids", "mean chance", "came true", "95 %"):
         table.add_column(heading, justify="right", no_wrap=True)
     for part in found.bins:

@@ -3,203 +3,133 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated
 
-from erre.cli.app import Options, app
-from erre.cli.given import read_budget, read_given, read_pairs
+from cyclopts import Parameter
+
+from erre.cli.app import app
+from erre.cli.arguments import read_budget, read_options, read_pair
+from erre.cli.parameters import (
+    EngineName,
+    GameName,
+    Html,
+    Json,
+    Milliseconds,
+    Options,
+    Out,
+    Playouts,
+    Ray,
+    RecordFile,
+    SeatBots,
+    Seats,
+    Seed,
+    Threads,
+)
 
 
 @app.command
 def simulate(
-    game: str,
+    game: GameName,
     *,
-    seats: int | None = None,
-    games: int = 10_000,
-    bots: str = "random",
+    seats: Seats = None,
+    games: Annotated[int, Parameter(help="How many games.")] = 10_000,
+    bots: SeatBots = "random",
     option: Options = None,
-    deck_file: Path | None = None,
-    seed: int = 0,
-    playouts: int | None = None,
-    milliseconds: int | None = None,
-    engine: Literal["cpu", "gpu"] = "cpu",
-    threads: int | None = None,
-    ray: str | None = None,
-    out: Path | None = None,
-    html: Path | None = None,
-    json: bool = False,
+    seed: Seed = 0,
+    playouts: Playouts = None,
+    milliseconds: Milliseconds = None,
+    engine: EngineName = "cpu",
+    threads: Threads = None,
+    ray: Ray = None,
+    out: Out = None,
+    html: Html = None,
+    json: Json = False,
 ) -> None:
-    """Play many games between bots and show the means with confidence intervals.
-
-    Parameters
-    ----------
-    game
-        The game, for example rage.
-    seats
-        Players at the table.
-    games
-        How many games.
-    bots
-        One bot for all seats, or one for each, with commas between them. See: erre games
-    option
-        A rule of the table.
-    deck_file
-        Ru-Ra-Re: the counts of your own deck, a JSON or TOML file of kind = count.
-    seed
-        The same seed gives the same games.
-    playouts
-        Thinking of bots that search, in playouts for a move, rather than each level's own.
-    milliseconds
-        The same in milliseconds.
-    engine
-        Where to play: cpu, or gpu.
-    threads
-        Threads on the CPU; all cores by default.
-    ray
-        Play on a Ray cluster: its address, or local to start one here.
-    out
-        Keep every game in a .parquet, .csv or .jsonl file; named again, the run goes on from there.
-    html
-        A page with plots.
-    json
-        Print the result as JSON.
-    """
+    """Play many games between bots and show the means with confidence intervals."""
     from erre.cli.lab_runs import Ways
     from erre.cli.simulate import simulate_games
 
     ways = Ways(threads, ray, out, html, json)
-    given = read_given(game, option, deck_file)
-    simulate_games(game, seats, games, bots, given, seed, read_budget(playouts, milliseconds), engine, ways)
+    options = read_options(option)
+    simulate_games(game, seats, games, bots, options, seed, read_budget(playouts, milliseconds), engine, ways)
 
 
 @app.command
 def whatif(
-    game: str,
+    game: GameName,
     *,
-    option: Options = None,
-    seats: int | None = None,
-    games: int = 2_000,
-    bots: str = "greedy",
-    seed: int = 0,
-    threads: int | None = None,
-    ray: str | None = None,
-    out: Path | None = None,
-    html: Path | None = None,
-    json: bool = False,
+    option: Annotated[
+        list[str] | None,
+        Parameter(
+            name=["--option", "-o"],
+            help="A change of the rules, as name=value; one that is given several times is tried with each value.",
+        ),
+    ] = None,
+    seats: Seats = None,
+    games: Annotated[int, Parameter(help="How many games for each set of rules.")] = 2_000,
+    bots: SeatBots = "greedy",
+    seed: Seed = 0,
+    threads: Threads = None,
+    ray: Ray = None,
+    out: Out = None,
+    html: Html = None,
+    json: Json = False,
 ) -> None:
-    """Try house rules: thousands of games between bots for the rules as printed, each change, and all together.
-
-    Parameters
-    ----------
-    game
-        The game, for example rage.
-    option
-        A change of the rules; one that is given several times is tried with each of its values.
-    seats
-        Players at the table.
-    games
-        How many games for each set of rules.
-    bots
-        One bot for all seats, or one for each, with commas between them. See: erre games
-    seed
-        The same seed gives the same games.
-    threads
-        Threads; all cores by default.
-    ray
-        Play on a Ray cluster: its address, or local to start one here.
-    out
-        Keep every game in a .parquet, .csv or .jsonl file; named again, the study goes on from there.
-    html
-        Write a page with tables and plots there.
-    json
-        Print the result as JSON.
-    """
+    """Try house rules: thousands of games between bots for the rules as printed, each change, and all together."""
     from erre.cli.lab_runs import Ways
     from erre.cli.whatif import study_rules
 
-    changes = [change for pair in option or [] for change in read_pairs([pair]).items()]
+    changes = [read_pair(pair) for pair in option or []]
     study_rules(game, changes, seats, games, bots, seed, Ways(threads, ray, out, html, json))
 
 
 @app.command
 def tournament(
-    game: str,
+    game: GameName,
     *,
-    bots: str = "greedy,random",
-    seats: int | None = None,
-    games: int = 1000,
+    bots: Annotated[
+        str,
+        Parameter(
+            help='The bots, separated by commas; "cmd:python3 mybot.py" is another program. See: erre games',
+        ),
+    ] = "greedy,random",
+    seats: Seats = None,
+    games: Annotated[
+        int,
+        Parameter(
+            help="How many games, in whole rounds: in each, every two bots sit in every two seats equally often."
+        ),
+    ] = 1000,
     option: Options = None,
-    deck_file: Path | None = None,
-    seed: int = 0,
-    playouts: int | None = None,
-    milliseconds: int | None = None,
-    threads: int | None = None,
-    ray: str | None = None,
-    out: Path | None = None,
-    html: Path | None = None,
-    json: bool = False,
+    seed: Seed = 0,
+    playouts: Playouts = None,
+    milliseconds: Milliseconds = None,
+    threads: Threads = None,
+    ray: Ray = None,
+    out: Out = None,
+    html: Html = None,
+    json: Json = False,
 ) -> None:
-    """Let bots play all against all, with the seats rotated, and show ratings and comparisons.
-
-    Parameters
-    ----------
-    game
-        The game, for example rage.
-    bots
-        The bots, with commas between them; "cmd:python3 mybot.py" is another program. See: erre games
-    seats
-        Players at the table.
-    games
-        How many games, in whole rounds: in each every two bots sit in every two seats equally often.
-    option
-        A rule of the table.
-    deck_file
-        Ru-Ra-Re: the counts of your own deck, a JSON or TOML file of kind = count.
-    seed
-        The same seed gives the same deals.
-    playouts
-        Thinking of bots that search, in playouts for a move, rather than each level's own.
-    milliseconds
-        The same in milliseconds.
-    threads
-        Threads; all cores by default.
-    ray
-        Play on a Ray cluster: its address, or local to start one here.
-    out
-        Keep every game in a .parquet, .csv or .jsonl file; named again, the tournament goes on from there.
-    html
-        A page with plots.
-    json
-        Print the result as JSON.
-    """
+    """Let bots play all against all, with the seats rotated, and show ratings and comparisons."""
     from erre.cli.lab_runs import Ways
     from erre.cli.tournament import play_tournament
 
-    given = read_given(game, option, deck_file)
     budget = read_budget(playouts, milliseconds)
-    play_tournament(game, bots, seats, games, given, seed, budget, Ways(threads, ray, out, html, json))
+    ways = Ways(threads, ray, out, html, json)
+    play_tournament(game, bots, seats, games, read_options(option), seed, budget, ways)
 
 
 @app.command
 def analyse(
-    file: Path, *, level: str = "champion", playouts: int = 2000, seed: int = 0, worst: int = 5, json: bool = False
+    file: RecordFile,
+    *,
+    level: Annotated[str, Parameter(help="The bot that judges.")] = "champion",
+    playouts: Annotated[int, Parameter(help="How much it thinks about each decision.")] = 2000,
+    seed: Annotated[int, Parameter(help="The same seed and playouts give the same judgement.")] = 0,
+    worst: Annotated[int, Parameter(help="Decisions shown for each seat.")] = 5,
+    json: Json = False,
 ) -> None:
-    """Look at a finished game again: the decisions of every seat that cost most, with the better move and why.
-
-    Parameters
-    ----------
-    file
-        A game record.
-    level
-        The bot that judges.
-    playouts
-        How much it thinks about each decision; the same number and seed give the same judgement.
-    seed
-        Where its luck comes from.
-    worst
-        Decisions shown for each seat.
-    json
-        Print the findings as JSON.
-    """
+    """Look at a finished game again: the decisions of every seat that cost most, with the better move and why."""
     from erre.cli.analyse import analyse_record
 
     analyse_record(file, level, playouts, seed, worst, json)
@@ -207,44 +137,19 @@ def analyse(
 
 @app.command
 def calibrate(
-    game: str = "rage",
+    game: Annotated[str | None, Parameter(help="A game with bids; the first one that has them by default.")] = None,
     *,
-    level: str = "champion",
-    seats: int | None = None,
-    games: int = 100,
+    level: Annotated[str, Parameter(help="The bot, at all seats.")] = "champion",
+    seats: Seats = None,
+    games: Annotated[int, Parameter(help="How many matches.")] = 100,
     option: Options = None,
-    seed: int = 0,
-    playouts: int | None = None,
-    threads: int | None = None,
-    svg: Path | None = None,
-    json: bool = False,
+    seed: Seed = 0,
+    playouts: Playouts = None,
+    threads: Threads = None,
+    svg: Annotated[Path | None, Parameter(help="Draw a picture into this file.")] = None,
+    json: Json = False,
 ) -> None:
-    """Compare the chance that a bot gives its bids with how often they come true, as a table and as a picture.
-
-    Parameters
-    ----------
-    game
-        The game with bids: rage.
-    level
-        The bot, at all seats.
-    seats
-        Players at the table.
-    games
-        How many matches.
-    option
-        A rule of the table.
-    seed
-        The same seed gives the same matches.
-    playouts
-        How much it thinks about each bid, rather than what its level does.
-    threads
-        Threads; all cores by default.
-    svg
-        A file for the picture.
-    json
-        Print the result as JSON.
-    """
+    """Compare the chance that a bot gives its bids with how often they come true."""
     from erre.cli.calibrate import calibrate_bids
 
-    given = read_given(game, option, None)
-    calibrate_bids(game, level, seats, games, given, seed, playouts, threads, svg, json)
+    calibrate_bids(game, level, seats, games, read_options(option), seed, playouts, threads, svg, json)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
+from cyclopts import Parameter
 from cyclopts.exceptions import CycloptsError, UnusedCliTokensError
 
 from erre.cli import lab_commands
-from erre.cli.app import Options, app
-from erre.cli.given import read_given
+from erre.cli.app import app
+from erre.cli.arguments import read_options
+from erre.cli.parameters import GameName, Json, Options, RecordFile, Seats
 from erre.core.errors import BadOptions, Refusal
 
 COMMANDS = (lab_commands,)  # imported for the commands that they add
@@ -32,14 +34,14 @@ def serve(
     port: int | None = None,
     data: Path | None = None,
     address: str | None = None,
-    browser: bool | None = None,
+    browser: Annotated[bool | None, Parameter(negative="--no-browser")] = None,
     tempo: float | None = None,
     log_file: Path | None = None,
     quiet: bool = False,
     workers: int | None = None,
     db: str | None = None,
     bus: str | None = None,
-    own_ports: bool | None = None,
+    own_ports: Annotated[bool | None, Parameter(negative="--no-own-ports")] = None,
 ) -> None:
     """Serve tables for browsers until Ctrl-C; every setting can also be a variable such as ERRE_PORT.
 
@@ -80,43 +82,34 @@ def serve(
 
 @app.command
 def play(
-    game: str,
+    game: GameName,
     *,
-    seats: int | None = None,
+    seats: Seats = None,
     bots: str = "greedy",
     name: str = "You",
     option: Options = None,
-    deck_file: Path | None = None,
     seed: int | None = None,
     new: bool = False,
     pause: float = 0.6,
 ) -> None:
-    """Play a game in the terminal against bots; a game broken off goes on where it stood.
+    """Play a game in the terminal against bots; an unfinished game resumes.
 
     Parameters
     ----------
-    game
-        The game, for example rage.
-    seats
-        Players at the table, you among them (4, or as many as the game has).
     bots
-        The opponents: one bot for all, or one for each, with commas between them. See: erre games
+        The opponents: one bot for all, or one for each, separated by commas. See: erre games
     name
         Your name at the table.
-    option
-        A rule of the table.
-    deck_file
-        Ru-Ra-Re: the counts of your own deck, a JSON or TOML file of kind = count.
     seed
         Deal from a small number instead of real chance, to play the same cards again.
     new
-        Start a new game even if one was broken off.
+        Start a new game even if one is unfinished.
     pause
         Seconds between the moves of bots.
     """
     from erre.cli.play import play_game
 
-    play_game(game, seats, bots, name, read_given(game, option, deck_file), seed, new, pause)
+    play_game(game, seats, bots, name, read_options(option), seed, new, pause)
 
 
 @app.command
@@ -129,30 +122,28 @@ def bench(
     thinking: int | None = None,
     bot: str = "champion",
     rooms: int = 100,
-    json: bool = False,
+    json: Json = False,
 ) -> None:
-    """Measure the engines beside OpenSpiel, the environments, the server beside Colyseus and ws, or the browser client.
+    """Measure the engines, the environments, the server or the browser client, next to other people's programs.
 
     Parameters
     ----------
     what
-        engines: moves per second; envs: those of learners, beside OpenSpiel, RLCard, PettingZoo and Pgx; server:
-        messages over sockets; cluster: games at 1, 2 and 4 workers with PostgreSQL and NATS; web: how heavy and
-        how smooth the pages are.
+        engines: moves per second; envs: environments for learners, next to OpenSpiel, RLCard, PettingZoo and Pgx;
+        server: messages over sockets, next to Colyseus and ws; cluster: games at 1, 2 and 4 workers with PostgreSQL
+        and NATS; web: how heavy and how smooth the pages are.
     game
-        One game alone.
+        Only this game.
     seconds
         How long each measurement takes.
     gpu
         Measure the GPU engine as well.
     thinking
-        Instead: give a bot so many milliseconds for each move, and measure how long it takes.
+        Instead: give a bot this many milliseconds for each move, and measure how long it takes.
     bot
-        The bot that is measured so.
+        The bot to measure like that.
     rooms
-        Of the server: rooms of four that talk at once.
-    json
-        Print figures and ratios as JSON.
+        For the server: rooms of four that talk at once.
     """
     if what == "server":
         from erre.cli.bench_server import bench_server
@@ -184,29 +175,27 @@ def bench(
 
 @app.command
 def soak(
-    what: Literal["all", "live", "fuzz", "rummy", "cluster"] = "all",
+    what: str = "all",
     *,
     cluster: bool = False,
     minutes: float = 15.0,
     seed: int = 1,
-    json: bool = False,
+    json: Json = False,
 ) -> None:
-    """Try for long what the tests try briefly: kills and cuts at live tables, a flood of rubbish, Rummy's solver.
+    """Try for a long time what the tests try briefly: crashes at live tables, hostile messages, and games' own trials.
 
     Parameters
     ----------
     what
         live: no acknowledged move is lost, none is played twice; fuzz: a million messages change nothing they should
-        not; rummy: the solver against an independent model; cluster: workers, a real PostgreSQL and a real NATS that
-        are killed, paused, cut off and restarted (in a checkout, and only where it is asked for).
+        not; the name of a game that brings a trial; cluster: workers, a real PostgreSQL and a real NATS that are
+        killed, paused, cut off and restarted (in a checkout, and only if asked for).
     cluster
         The same as `cluster` for what.
     minutes
         How long it may take.
     seed
         The same seed tries the same things.
-    json
-        Print the figures as JSON.
     """
     from erre.cli.soak import soak as soak_all
 
@@ -230,13 +219,11 @@ def migrate(source: str, target: str | None = None) -> None:
 
 
 @app.command
-def replay(file: Path, *, seat: int | None = None, all_hands: bool = False) -> None:
+def replay(file: RecordFile, *, seat: int | None = None, all_hands: bool = False) -> None:
     """Show a finished game move by move.
 
     Parameters
     ----------
-    file
-        A game record.
     seat
         Through the eyes of one seat.
     all_hands
@@ -248,16 +235,8 @@ def replay(file: Path, *, seat: int | None = None, all_hands: bool = False) -> N
 
 
 @app.command
-def verify(file: Path, *, json: bool = False) -> None:
-    """Prove that a finished game was dealt as promised and played by the rules.
-
-    Parameters
-    ----------
-    file
-        A game record.
-    json
-        Print the findings as JSON.
-    """
+def verify(file: RecordFile, *, json: Json = False) -> None:
+    """Prove that a finished game was dealt as promised and played by the rules; exits with 1 if it was not."""
     from erre.cli.records import show_proof
 
     show_proof(file, json)
@@ -272,13 +251,11 @@ def referee() -> None:
 
 
 @app.command
-def rules(game: str, rule: str | None = None, *, lang: str | None = None) -> None:
-    """Read the rules of a game with their numbers, one rule alone, or a page for players in your language.
+def rules(game: GameName, rule: str | None = None, *, lang: str | None = None) -> None:
+    """Read the rules of a game with their numbers, a single rule, or a page for players in your language.
 
     Parameters
     ----------
-    game
-        The game, for example rage.
     rule
         A number such as 3.2.
     lang
@@ -288,7 +265,7 @@ def rules(game: str, rule: str | None = None, *, lang: str | None = None) -> Non
         from erre.cli.guide import show_guide
 
         if rule is not None:
-            raise BadOptions("numbered rules are in English alone: leave --lang off, or the number")
+            raise BadOptions("numbered rules are in English only: leave out --lang, or the number")
         show_guide(game, lang)
         return
     from erre.cli.catalogue import show_rules

@@ -1,4 +1,4 @@
-"""`erre soak`: long and rough runs that prove the promises, on the loopback alone, bounded in time and count."""
+"""`erre soak`: long and rough runs that prove the promises, on the loopback interface, bounded in time and count."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any
 
 import msgspec
 from rich.console import Console
 
+from erre.core.companions import companion
 from erre.core.errors import BadOptions
+from erre.core.game import AnyGame
+from erre.games import all_games
 from erre.server.logs import LOG
 from erre.trials.cluster_soak import ClusterReport, real_servers, soak_cluster
 from erre.trials.fuzz import FuzzReport, fuzz, fuzz_limits
@@ -19,48 +22,55 @@ from erre.trials.soak import SoakReport
 from erre.trials.soak import soak as soak_server
 from erre.trials.sources import module_of_tests
 
-What = Literal["all", "live", "fuzz", "rummy", "cluster"]
 Say = Callable[[str], None]
 Figures = dict[str, Any]
+Run = Callable[[float, int, Say], Figures]
 
 MINUTES, MOST_MINUTES = 15.0, 240.0
 TABLES = 24
 KILL_EVERY = 15.0  # seconds between two ends of the server
 MESSAGES = 1_000_000
 UNDER_LIMITS = 5_000  # of them
-POSITIONS_A_MINUTE = 500
-ORACLE = "tests.games.rummy.oracle"
-SHARES: dict[str, float] = {"live": 0.4, "fuzz": 0.4, "rummy": 0.2}  # of the time, where all is asked for
+SHARES = {"live": 0.4, "fuzz": 0.4}  # of the time, where all is asked for
+OWN_SHARE = 0.2  # of the time, for the trial of a game
 
 
-def soak(what: What = "all", minutes: float = MINUTES, seed: int = 1, json: bool = False) -> int:
+def soak(what: str = "all", minutes: float = MINUTES, seed: int = 1, json: bool = False) -> int:
     """Run what was asked for, print the figures, and return 0 if every promise was kept."""
-    if what not in get_args(What):
-        raise BadOptions(f"soak knows {', '.join(get_args(What))}, not {what!r}")
+    runs = trials()
+    if what not in ("all", *runs):
+        raise BadOptions(f"soak knows {', '.join(['all', *runs])}, not {what!r}")
     if not 0 < minutes <= MOST_MINUTES:
         raise BadOptions(f"a soak lasts up to {MOST_MINUTES:g} minutes, not {minutes:g}")
     LOG.setLevel("CRITICAL")
     if what == "cluster":
         real_servers()
     console = Console(stderr=True, highlight=False)
-    runs: dict[str, Callable[[float, int, Say], Figures]] = {"live": live, "fuzz": fuzzing, "rummy": rummy}
-    if what == "cluster":  # it starts servers of others: only where it is asked for by name
-        runs["cluster"] = cluster
-    if what == "rummy":
-        check_checkout()
     found: dict[str, Figures] = {}
-    for name, run in runs.items():
-        if what not in ("all", name):
-            continue
-        if what == "all" and name == "rummy" and not has_oracle():
-            console.print("rummy: left out, since its oracle is in a checkout of the sources alone")
-            continue
-        share = SHARES[name] if what == "all" else 1.0
+    for name, run in wanted(what, runs).items():
+        share = SHARES.get(name, OWN_SHARE) if what == "all" else 1.0
         began = time.monotonic()
-        found[name] = run(60 * minutes * share, seed, lambda words, name=name: console.print(f"{name}: {words}"))  # type: ignore[misc]
-        found[name]["seconds"] = round(time.monotonic() - began, 1)
+        try:
+            figures = run(60 * minutes * share, seed, lambda words, name=name: console.print(f"{name}: {words}"))  # type: ignore[misc]
+        except BadOptions as error:
+            if what != "all":
+                raise
+            console.print(f"{name}: left out, since {error.why}", markup=False)
+            continue
+        found[name] = {**figures, "seconds": round(time.monotonic() - began, 1)}
     show(found, json)
     return int(not all(figures["clean"] for figures in found.values()))
+
+
+def trials() -> dict[str, Run]:
+    """Every trial by its name; those that games bring have the game's."""
+    own = {game.name: own_trial(game) for game in all_games() if companion(game, "trial") is not None}
+    return {"live": live, "fuzz": fuzzing, **own, "cluster": cluster}
+
+
+def wanted(what: str, runs: dict[str, Run]) -> dict[str, Run]:
+    """One trial, or all but the cluster's, which starts other people's servers and so must be asked for."""
+    return {name: run for name, run in runs.items() if what == name or (what == "all" and name != "cluster")}
 
 
 def show(found: dict[str, Figures], json: bool) -> None:
@@ -105,39 +115,24 @@ def fuzzing(seconds: float, seed: int, say: Say) -> Figures:
     return {"clean": free.is_clean and limited.is_clean, "words": lines, **counts(free), "messages": total}
 
 
-def rummy(seconds: float, seed: int, say: Say) -> Figures:
-    """Rummy's solver against a mixed-integer model that was written apart from it."""
-    oracle: Any = module_of_tests(ORACLE)
-    positions = max(50, round(POSITIONS_A_MINUTE * seconds / 60))
-    until, done, wrong = time.monotonic() + seconds, 0, []
-    while done < positions and time.monotonic() < until:
-        wrong += oracle.compare_many(seed + done, 50, oracle.compare, lambda *_: None)
-        done += 50
-        if done % 500 == 0:
-            say(f"{done} of {positions} positions, {len(wrong)} differ")
-    lines = [f"{done} positions compared, {len(wrong)} differ", *map(str, wrong)]
-    return {"clean": not wrong, "words": lines, "positions": done, "differ": len(wrong)}
+def own_trial(game: AnyGame) -> Run:
+    """The trial that a game brings of its own."""
+
+    def run(seconds: float, seed: int, say: Say) -> Figures:
+        module: Any = companion(game, "trial")
+        try:
+            found: Figures = module.run(seconds, seed, say, module_of_tests)
+        except ImportError as error:
+            where = Path(__file__).parents[3]
+            raise BadOptions(
+                f"the trial of {game.title} needs the sources, which the installed program has not: run `./erre soak "
+                f"{game.name}` in a checkout with the development dependencies ({where} is none: {error})"
+            ) from None
+        return found
+
+    return run
 
 
 def counts(report: SoakReport | FuzzReport) -> Figures:
     """The plain numbers of a report."""
     return {name: value for name, value in vars(report).items() if isinstance(value, int | float | dict)}
-
-
-def has_oracle() -> bool:
-    """Whether this is a checkout, with what its oracle needs."""
-    try:
-        module_of_tests(ORACLE)
-    except ImportError:
-        return False
-    return True
-
-
-def check_checkout() -> None:
-    """Refuse what only a checkout can do."""
-    if not has_oracle():
-        where = Path(__file__).parents[3]
-        raise BadOptions(
-            "Rummy's oracle is in the sources, not in the installed program: run `./erre soak rummy` in a checkout "
-            f"with the development dependencies ({where} is none)"
-        )

@@ -28,15 +28,15 @@ def study_rules(
     executor = ways.executor()
     sets = rule_sets(game, changes)
     study = Study(game, seats, sets, games, bots, seed=seed, out=ways.out)
-    total, before = games * len(sets), study.ledger.played
+    total, before = games * len(sets), study.results.played
     if before:
         print(f"{before:,} of {total:,} games were played before", file=sys.stderr)
     whole = play(lambda progress: study.run(executor, progress), total, before)
     if not study.is_telling():
-        study.ledger.save()
+        study.results.save()
         raise KeyboardInterrupt
     found = study.result()
-    stopped = "" if whole else f"{study.ledger.played:,} of {total:,} games"
+    stopped = "" if whole else f"{study.results.played:,} of {total:,} games"
     tell(ways, found, lambda: page_of(found), lambda console: show(found, console), stopped=stopped)
 
 

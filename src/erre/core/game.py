@@ -318,6 +318,6 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 def _plain_name(key: str, game: str) -> str:
-    """An option's name as JSON has it: `plus_minus_one` and `rage.plusMinusOne` are `plusMinusOne`."""
+    """An option's name as JSON has it: `turn_seconds` and `game.turnSeconds` are `turnSeconds`."""
     first, *rest = key.removeprefix(f"{game}.").split("_")
     return first + "".join(word[:1].upper() + word[1:] for word in rest)

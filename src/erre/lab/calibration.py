@@ -1,4 +1,7 @@
-"""Calibration of Rage's bots: the chance that a bid was given, against how often such bids came true."""
+"""Calibration: the chance that bots gave what they announced (their bids), against how often such bids came true.
+
+A game whose bots give such chances brings a module `predictions` (see `erre.core.predictions`).
+"""
 
 from __future__ import annotations
 
@@ -11,24 +14,16 @@ import msgspec
 import numpy as np
 
 from erre.bots import BEGINNER, bot_number
-from erre.bots.rage.levels import decide
-from erre.bots.rage.manners import MANNERS, PLAYOUTS
-from erre.bots.rage.search import COUNTED, COUNTS, EXACT, VISITS, WORK, best_of, clear_counts, think
-from erre.core.chance import key_from_seed, seed_luck
+from erre.core.companions import companion
 from erre.core.errors import BadOptions
-from erre.core.record import IntArray, ints
-from erre.games.rage import GAME
-from erre.games.rage.components import BID, MOST_LEGAL, Options
-from erre.games.rage.rules import advance, apply, is_automatic, legal
-from erre.games.rage.state import BIDDING, OVER, SCORING, Rage
+from erre.core.game import AnyGame
+from erre.core.predictions import Prediction, Predictions
+from erre.games import all_games
 from erre.lab.ratings import wilson
 from erre.lab.threads import check_threads
 
 BINS = 10
-LEAST_PLAYOUTS = 200  # for a bid, where a level on its own would not search
 MOST_MATCHES = 100_000
-
-PlayedBid = tuple[float, bool]  # the chance that was given, and whether it came true
 
 
 class Bin(msgspec.Struct, frozen=True):
@@ -43,6 +38,7 @@ class Bin(msgspec.Struct, frozen=True):
 class Calibration(msgspec.Struct, frozen=True):
     """How far predictions can be trusted, and what it takes to run this again."""
 
+    game: str
     level: str
     seats: int
     options: dict[str, object]
@@ -55,13 +51,28 @@ class Calibration(msgspec.Struct, frozen=True):
     bins: list[Bin]  # by chance given, from the lowest; empty ones are left out
 
 
+def predictions_of(game: AnyGame) -> Predictions:
+    """The module of a game whose bots give their bids chances; refused for the others."""
+    found: Predictions | None = companion(game, "predictions")
+    if found is None:
+        others = ", ".join(f"erre calibrate {one.name}" for one in games_with_predictions())
+        raise BadOptions(f"{game.title} has no bids to calibrate: try {others}")
+    return found
+
+
+def games_with_predictions() -> list[AnyGame]:
+    """The games that can be calibrated."""
+    return [one for one in all_games() if companion(one, "predictions") is not None]
+
+
 def calibrate(
+    game: AnyGame,
     level: str = "champion",
     seats: int = 4,
     matches: int = 20,
     *,
     seed: int = 0,
-    options: Options | None = None,
+    options: msgspec.Struct | None = None,
     playouts: int | None = None,
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
@@ -70,13 +81,13 @@ def calibrate(
 
     An interrupt ends it early, with the matches played so far.
     """
-    chosen = options or Options()
-    check_calibration(level, seats, matches, threads)
-    bot = bot_number(GAME, level)
-    thinking = playouts or max(LEAST_PLAYOUTS, int(MANNERS[bot, PLAYOUTS]))
+    chosen = options or game.options_type()
+    module = check_calibration(game, level, seats, matches, threads)
+    bot = bot_number(game, level)
+    thinking = playouts or module.playouts_of(bot)
     pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
-    waiting = [pool.submit(play_match, bot, seats, chosen, seed, number, thinking) for number in range(matches)]
-    bids: list[PlayedBid] = []
+    waiting = [pool.submit(module.play_match, bot, seats, chosen, seed, number, thinking) for number in range(matches)]
+    bids: list[Prediction] = []
     played = 0
     try:
         for match in waiting:
@@ -90,58 +101,26 @@ def calibrate(
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
     given, kept = (np.array(column, float) for column in zip(*bids, strict=True))
-    return summed_up(level, seats, chosen, played, seed, given, kept)
+    return summed_up(game, level, seats, chosen, played, seed, given, kept)
 
 
-def check_calibration(level: str, seats: int, matches: int, threads: int | None) -> None:
-    """Refuse what cannot be played."""
-    GAME.check_seats(seats)
-    if bot_number(GAME, level) < BEGINNER:
+def check_calibration(game: AnyGame, level: str, seats: int, matches: int, threads: int | None) -> Predictions:
+    """Refuse what cannot be played; otherwise the module that plays it."""
+    module = predictions_of(game)
+    game.check_seats(seats)
+    if bot_number(game, level) < BEGINNER:
         raise BadOptions(f"the {level} bot gives its bids no chances; the five levels do")
     if not 1 <= matches <= MOST_MATCHES:
         raise BadOptions(f"matches: 1 to {MOST_MATCHES:,}, not {matches}")
     check_threads(threads)
-
-
-def play_match(bot: int, seats: int, options: Options, seed: int, number: int, playouts: int) -> list[PlayedBid]:
-    """One match: every bid made."""
-    luck, moves, work = ints(2, np.int32), ints(MOST_LEGAL), ints(WORK, np.int64)
-    seed_luck(luck, seed, number)
-    s = GAME.start(seats, options, key_from_seed(seed, number))
-    bids: list[PlayedBid] = []
-    chances = [0.0] * seats
-    while s.phase != OVER:
-        if s.phase == SCORING:
-            bids += [(chances[seat], bool(s.bids[seat] == s.tricks[seat])) for seat in range(seats)]
-        if is_automatic(s):
-            advance(s)
-            continue
-        seat = GAME.turn(s)[0]
-        count = legal(s, seat, moves)
-        if s.phase == BIDDING:
-            bid, chances[seat] = predicted_bid(s, seat, bot, luck, moves, count, playouts, work)
-            apply(s, seat, bid)
-        else:
-            apply(s, seat, decide(s, seat, bot, luck, moves, count, work))
-    return bids
-
-
-def predicted_bid(
-    s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int, playouts: int, work: IntArray
-) -> tuple[int, float]:
-    """The bid that a search finds best, and the chance that it gives it."""
-    clear_counts(count, work)
-    think(s, seat, bot, luck, moves, count, playouts, work)
-    index = best_of(count, work)
-    at = COUNTS + index * COUNTED
-    assert moves[index] >= BID
-    return moves[index], int(work[at + EXACT]) / int(work[at + VISITS])
+    return module
 
 
 def summed_up(
+    game: AnyGame,
     level: str,
     seats: int,
-    options: Options,
+    options: msgspec.Struct,
     matches: int,
     seed: int,
     given: np.ndarray[tuple[int], np.dtype[np.float64]],
@@ -157,7 +136,8 @@ def summed_up(
     brier = float(((given - kept) ** 2).mean())
     named = msgspec.to_builtins(options)
     return Calibration(
-        level, seats, named, matches, seed, len(given), float(given.mean()), float(kept.mean()), brier, bins
+        *(game.title, level, seats, named, matches, seed),
+        *(len(given), float(given.mean()), float(kept.mean()), brier, bins),
     )
 
 
@@ -169,7 +149,7 @@ SIZE, EDGE = 420, 60  # of the square that is drawn in, and the margin around it
 def calibration_svg(found: Calibration) -> str:
     """A plot that stands by itself: each point is a bin, its area the number of bids; on the line chances are true."""
     whole = SIZE + 2 * EDGE
-    title = f"Rage, {found.level}, {found.seats} seats: {found.bids} bids, {found.kept:.0%} kept"
+    title = f"{found.game}, {found.level}, {found.seats} seats: {found.bids} bids, {found.kept:.0%} kept"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {whole}" font-family="sans-serif">',
         f"<title>{html.escape(title)}</title>",

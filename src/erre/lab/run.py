@@ -7,8 +7,8 @@ from contextlib import closing
 
 from erre.core.batch import Engine
 from erre.core.errors import BadOptions
-from erre.lab.ledger import Ledger
 from erre.lab.plan import Job, Rows, Shard, shard_size, shards
+from erre.lab.results import Results
 from erre.lab.threads import Executor, check_threads, on_threads
 
 Progress = Callable[[int], None]
@@ -34,14 +34,14 @@ def play_run(
     executor: Executor,
     take: Callable[[Shard, Rows], None],
     *,
-    ledger: Ledger | None = None,
+    results: Results | None = None,
     engine: Engine = "cpu",
     progress: Progress | None = None,
 ) -> None:
     """Play what is left, so many games of every table, and hand each shard over; an interrupt goes through."""
     left = shards(len(job.tables), rounds, shard_size(job, rounds * len(job.tables), engine))
-    if ledger is not None:
-        left = ledger.missing(left)
+    if results is not None:
+        left = results.missing(left)
     try:
         with closing(executor(job, left)) as played:
             for shard, rows in played:
@@ -49,6 +49,6 @@ def play_run(
                 if progress:
                     progress(shard.size)
     except BaseException as error:
-        if ledger is not None and not (isinstance(error, KeyboardInterrupt) and ledger.played):
-            ledger.release()
+        if results is not None and not (isinstance(error, KeyboardInterrupt) and results.played):
+            results.release()
         raise

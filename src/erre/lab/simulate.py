@@ -23,8 +23,8 @@ from erre.lab.counts import (
     share_of,
     shares_of,
 )
-from erre.lab.ledger import Ledger
 from erre.lab.plan import MOST_GAMES, MOST_KEPT, Job, Rows, Shard, Table, check_games, job_of
+from erre.lab.results import Results
 from erre.lab.run import Progress, play_run
 from erre.lab.threads import Executor, on_threads
 
@@ -82,36 +82,36 @@ class Run:
         self.job: Job = job_of("games", game, seats, [table], seed, budget)
         check_games(games, most=MOST_GAMES if out is None else MOST_KEPT)
         self.games = games
-        self.ledger = None if out is None else Ledger(self.job, games, out)
+        self.results = None if out is None else Results(self.job, games, out)
         self.sums = Sums(seats)
         self.seconds, self.moves = 0.0, 0
 
     @property
     def played(self) -> int:
         """Games played so far."""
-        return self.sums.games if self.ledger is None else self.ledger.played
+        return self.sums.games if self.results is None else self.results.played
 
     def play(self, executor: Executor, *, engine: Engine = "cpu", progress: Progress | None = None) -> None:
         """Play what is left; after an interrupt what was played stays."""
         start = time.perf_counter()
-        take = self.sums.take if self.ledger is None else self.ledger.take
+        take = self.sums.take if self.results is None else self.results.take
 
         def take_in(shard: Shard, rows: Rows) -> None:
             take(shard, rows)
             self.moves += int(rows.facts[:, 0].sum())
 
         try:
-            play_run(self.job, self.games, executor, take_in, ledger=self.ledger, engine=engine, progress=progress)
+            play_run(self.job, self.games, executor, take_in, results=self.results, engine=engine, progress=progress)
         finally:
             self.seconds += time.perf_counter() - start
 
     def result(self) -> Simulation:
         """What came of it so far, one game at least; a file of results is written."""
         job, sums = self.job, self.sums
-        if self.ledger is not None:
-            self.ledger.save()
+        if self.results is not None:
+            self.results.save()
             sums = Sums(job.seats)
-            sums.take(Shard(0, 0, 0), self.ledger.table(0)[2])
+            sums.take(Shard(0, 0, 0), self.results.table(0)[2])
         bots = job.tables[0].bots
         return Simulation(
             job.game,

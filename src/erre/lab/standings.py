@@ -162,17 +162,17 @@ def ranks_of(merit: Numbers) -> Numbers:
 
 def standings_of(tournament: Tournament) -> Standings:
     """Sum up what was played."""
-    job, names, ledger = tournament.job, tournament.names, tournament.ledger
+    job, names, results = tournament.job, tournament.names, tournament.results
     sums = Sums(len(names), tournament.rounds)
     scored: list[Counter[int]] = [Counter() for _ in names]
     for number, seating in enumerate(tournament.line_ups):
-        _, games, rows = ledger.table(number)
+        _, games, rows = results.table(number)
         if len(games):
             sums.add(number, seating, games, rows.points.astype(np.float64), rows.wins.astype(np.float64))
         for seat, bot in enumerate(seating):
             count(scored[bot], rows.points[:, seat])
     lasted: Counter[int] = Counter()
-    count(lasted, ledger.facts[ledger.done][:, 0])
+    count(lasted, results.facts[results.done][:, 0])
     low, high = min(map(min, filter(None, scored))), max(map(max, filter(None, scored)))
     blocks = sums.blocks.sum(axis=0)
     fitted, intervals = ratings(blocks.sum(axis=0)), rating_intervals(blocks)
@@ -194,7 +194,7 @@ def standings_of(tournament: Tournament) -> Standings:
             for bot in met
         ],
         [duel(sums, names, a, b) for a in met for b in met if a != b and sums.together[a, b]],
-        [share_of(won, tournament.played) for won in shares_of(ledger.wins[ledger.done])],
+        [share_of(won, tournament.played) for won in shares_of(results.wins[results.done])],
         lengths_of(lasted),
         list(history(sums, met)),
     )

@@ -11,8 +11,8 @@ from erre.bots.contract import Budget
 from erre.bots.roster import check_name, split_names
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
-from erre.lab.ledger import Ledger
 from erre.lab.plan import Job, Table, check_games, job_of
+from erre.lab.results import Results
 from erre.lab.run import Progress, play_run
 from erre.lab.seatings import line_ups
 from erre.lab.standings import Standings, standings_of
@@ -42,7 +42,7 @@ class Tournament:
         self.job: Job = job_of("games", game, seats, tables, seed, budget)
         check_games(games)
         self.rounds = -(-games // len(self.line_ups))
-        self.ledger = Ledger(self.job, self.rounds, out)
+        self.results = Results(self.job, self.rounds, out)
         self.seconds = 0.0
 
     @property
@@ -53,7 +53,7 @@ class Tournament:
     @property
     def played(self) -> int:
         """Games played so far."""
-        return self.ledger.played
+        return self.results.played
 
     def run(
         self, threads: int | None = None, progress: Progress | None = None, *, executor: Executor | None = None
@@ -68,8 +68,8 @@ class Tournament:
                 self.job,
                 self.rounds,
                 executor or on_threads(threads),
-                self.ledger.take,
-                ledger=self.ledger,
+                self.results.take,
+                results=self.results,
                 progress=progress,
             )
         finally:
@@ -77,7 +77,7 @@ class Tournament:
 
     def standings(self) -> Standings:
         """The table so far; a file of results is written."""
-        self.ledger.save()
+        self.results.save()
         return standings_of(self)
 
 

@@ -13,9 +13,9 @@ import numpy as np
 from erre.bots.roster import kernel_numbers, seat_names
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
-from erre.lab.ledger import Ledger
 from erre.lab.plan import MOST_KEPT, Job, Table, check_games, job_of
 from erre.lab.ratings import SURE, Numbers
+from erre.lab.results import Results
 from erre.lab.run import Progress, play_run
 from erre.lab.threads import Executor, on_threads
 
@@ -116,28 +116,28 @@ class Study:
             raise BadOptions("only bots that live in the kernels can be asked; see: erre games")
         tables = [Table(label, dict(options), self.names) for label, options in sets]
         self.job: Job = job_of("study", game, seats, tables, seed)
-        self.ledger = Ledger(self.job, games, out)
+        self.results = Results(self.job, games, out)
 
     def run(self, executor: Executor, progress: Progress | None = None) -> None:
         """Play what is left; after an interrupt what was played stays."""
-        play_run(self.job, self.ledger.rounds, executor, self.ledger.take, ledger=self.ledger, progress=progress)
+        play_run(self.job, self.results.rounds, executor, self.results.take, results=self.results, progress=progress)
 
     def is_telling(self) -> bool:
         """Whether every set of rules has games enough for an interval."""
-        return bool((self.ledger.done.sum(axis=1) >= 2).all())
+        return bool((self.results.done.sum(axis=1) >= 2).all())
 
     def result(self) -> WhatIf:
         """What the rules change, by the games so far; a file of results is written."""
-        self.ledger.save()
+        self.results.save()
         found: list[Figures] = []
         samples: dict[str, Numbers] = {}
         for number, table in enumerate(self.job.tables):
-            rows = self.ledger.table(number)[2]
+            rows = self.results.table(number)[2]
             columns = columns_of(rows.points.astype(np.float64), rows.wins, rows.facts)
             samples = samples or columns
             wins = rows.wins / rows.wins.sum(axis=1, keepdims=True)
             found.append(figures_of(table.label, table.options, columns, wins, samples))
-        job, whole = self.job, bool(self.ledger.done.all())
+        job, whole = self.job, bool(self.results.done.all())
         return WhatIf(job.game, job.rules_version, job.seats, self.names, job.seed, found, whole)
 
 

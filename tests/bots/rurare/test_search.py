@@ -9,10 +9,10 @@ import pytest
 
 from erre.bots import BOTS, CHAMPION, GREEDY
 from erre.bots.contract import LEVELS
-from erre.bots.rurare.hopes import PARTS
+from erre.bots.rurare.expected_points import PARTS
 from erre.bots.rurare.layout import AVERAGE, ENDS, MIX, PAYOFFS, WORK
 from erre.bots.rurare.levels import choose_at_level
-from erre.bots.rurare.policy import choose, hope, value_of
+from erre.bots.rurare.policy import choose, expected_points, value_of
 from erre.bots.rurare.search import conclude, open_search, think
 from erre.core.chance import seed_luck
 from erre.core.position import Position
@@ -93,7 +93,7 @@ def test_every_bot_chooses_a_row_that_it_may_choose(seats: int, level: str) -> N
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_in_the_last_turn_hopes_are_points(seats: int) -> None:
+def test_in_the_last_turn_expected_points_are_points(seats: int) -> None:
     """No turn is left after it, so a row is worth exactly what it adds to the scoring."""
     compared = 0
     for seed in range(6):
@@ -108,11 +108,11 @@ def test_in_the_last_turn_hopes_are_points(seats: int) -> None:
     assert compared > 20
 
 
-def test_after_the_end_hopes_are_the_totals() -> None:
+def test_after_the_end_expected_points_are_the_totals() -> None:
     last = walk(2, 1)[-1]
     seat = last.turn[0]
     s = record(last.play(seat, last.legal(seat)[0]).position)
-    assert [hope(s, seat) for seat in range(2)] == [s.totals[seat] * PARTS for seat in range(2)]
+    assert [expected_points(s, seat) for seat in range(2)] == [s.totals[seat] * PARTS for seat in range(2)]
     assert all(standing(s, seat, -1) <= s.totals[seat] for seat in range(2))
 
 

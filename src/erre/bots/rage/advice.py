@@ -9,8 +9,8 @@ import numpy as np
 
 from erre.bots import BEGINNER, CHAMPION
 from erre.bots.contract import LEVELS, Advice, Budget, Choice
+from erre.bots.rage.level_settings import LEVEL_SETTINGS, PLAYOUTS
 from erre.bots.rage.levels import unless_searched
-from erre.bots.rage.manners import MANNERS, PLAYOUTS
 from erre.bots.rage.search import (
     COUNTED,
     COUNTS,
@@ -143,5 +143,5 @@ def advise(view: RageView, level: str, budget: Budget | None, luck: IntArray) ->
     elif milliseconds is not None:
         thought.think_until(start, milliseconds / 1000)
     else:
-        thought.think(max(SHORT_LOOK, int(MANNERS[thought.bot, PLAYOUTS])))
+        thought.think(max(SHORT_LOOK, int(LEVEL_SETTINGS[thought.bot, PLAYOUTS])))
     return thought.advice(thought.chosen())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erre.bots import BEGINNER, RANDOM
-from erre.bots.rage.manners import MANNERS, PLAYOUTS, SLIPS
+from erre.bots.rage.level_settings import LEVEL_SETTINGS, PLAYOUTS, SLIPS
 from erre.bots.rage.policy import quick_move
 from erre.bots.rage.search import best_of, clear_counts, think
 from erre.core.chance import roll
@@ -41,9 +41,9 @@ def unless_searched(s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArra
     """The move of a level that makes it without a search: the only one, a slip, or the fast policy's; NONE if not."""
     if count == 1:
         return moves[0]
-    if MANNERS[bot, SLIPS] > 0 and roll(luck, THOUSAND) < MANNERS[bot, SLIPS]:
+    if LEVEL_SETTINGS[bot, SLIPS] > 0 and roll(luck, THOUSAND) < LEVEL_SETTINGS[bot, SLIPS]:
         return slip(s, seat, luck, moves, count)
-    return quick_move(s, seat, moves, count) if MANNERS[bot, PLAYOUTS] == 0 else NONE
+    return quick_move(s, seat, moves, count) if LEVEL_SETTINGS[bot, PLAYOUTS] == 0 else NONE
 
 
 @rule
@@ -55,7 +55,7 @@ def decide(s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArray, count:
     if move != NONE:
         return move
     clear_counts(count, work)
-    think(s, seat, bot, luck, moves, count, MANNERS[bot, PLAYOUTS], work)
+    think(s, seat, bot, luck, moves, count, LEVEL_SETTINGS[bot, PLAYOUTS], work)
     return moves[best_of(count, work)]
 
 

@@ -1,11 +1,11 @@
-"""Rage: the fast policy. It bids what its cards may hope for, and plays the card after which its bid is likeliest.
+"""Rage: the fast policy. It bids the tricks its cards should win, and plays the card after which its bid is likeliest.
 
 Playouts of the search are played by it, so it is quick: nothing but the hand, the trick and the counts on the table.
 """
 
 from __future__ import annotations
 
-from erre.bots.rage.tables import COLUMNS, EXACT, FINE, HOPE, JOLLY_RANK, SURVIVAL, WHOLE
+from erre.bots.rage.tables import COLUMNS, EXACT, EXPECTED, FINE, JOLLY_RANK, SURVIVAL, WHOLE
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rage.components import BID, JOLLY, JOLLY_VALUE, NO_TRUMP, RIGHT_BID, SECRET, VALUES, WRONG_BID
@@ -27,18 +27,18 @@ def rank_of(s: Rage, card: int) -> int:
 
 
 @rule
-def hope_of(s: Rage, card: int, held: int) -> int:
+def expected_of_card(s: Rage, card: int, held: int) -> int:
     """1024ths of a trick that a card may win for a hand of so many cards."""
-    return HOPE[s.seats, held, rank_of(s, card)] if card < NO_TRUMP else 0
+    return EXPECTED[s.seats, held, rank_of(s, card)] if card < NO_TRUMP else 0
 
 
 @rule
-def hope_of_hand(s: Rage, seat: int, held: int) -> int:
+def expected_of_hand(s: Rage, seat: int, held: int) -> int:
     """1024ths of tricks that a hand may win."""
-    hope = 0
+    expected = 0
     for i in range(s.held[seat]):
-        hope += hope_of(s, s.hands[seat, i], held)
-    return hope
+        expected += expected_of_card(s, s.hands[seat, i], held)
+    return expected
 
 
 @rule
@@ -93,22 +93,22 @@ def chance_to_hold(s: Rage, seat: int, strong: int) -> int:
 
 
 @rule
-def chance_of_bid(need: int, hope: int, left: int) -> int:
-    """The chance that so many tricks, no more and no fewer, are won with a hand that hopes for some."""
+def chance_of_bid(need: int, expected: int, left: int) -> int:
+    """The chance that a hand which expects some tricks wins exactly the number needed."""
     if need < 0 or need > left:
         return 0
-    return EXACT[left, need, min(hope // FINE, COLUMNS - 1)]
+    return EXACT[left, need, min(expected // FINE, COLUMNS - 1)]
 
 
 @rule
 def best_bid(s: Rage, seat: int, moves: IntArray, count: int) -> int:
-    """The legal bid with the most points to hope for."""
+    """The legal bid with the most expected points."""
     left = s.held[seat]
-    hope = hope_of_hand(s, seat, left)
+    expected = expected_of_hand(s, seat, left)
     best, merit = moves[0], -1
     for i in range(count):
         bid = moves[i] - BID
-        points = chance_of_bid(bid, hope, left) * STAKE + bid * BID_WISH
+        points = chance_of_bid(bid, expected, left) * STAKE + bid * BID_WISH
         if points > merit:
             best, merit = moves[i], points
     return best
@@ -119,13 +119,13 @@ def best_card(s: Rage, seat: int, moves: IntArray, count: int) -> int:
     """The card with the most points to come: the bid kept, tricks, and the +5 and -5 that lie in them."""
     need = s.bids[seat] - s.tricks[seat]
     left = s.held[seat] - 1
-    hope = hope_of_hand(s, seat, left)
+    expected = expected_of_hand(s, seat, left)
     high = power_to_beat(s)
     gain = 1 + points_in_trick(s)
     best, merit = moves[0], -(1 << 30)
     for i in range(count):
         card = moves[i]
-        rest = hope - hope_of(s, card, left)
+        rest = expected - expected_of_card(s, card, left)
         kept = chance_of_bid(need, rest, left) * STAKE + rest
         strong = power(s, card)
         if strong > high:

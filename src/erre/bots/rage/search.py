@@ -5,7 +5,7 @@ All moves meet the same worlds, so that luck does not decide between them; those
 
 from __future__ import annotations
 
-from erre.bots.rage.manners import FORGETS, MANNERS, RIVALRY, TRIES
+from erre.bots.rage.level_settings import FORGETS, LEVEL_SETTINGS, RIVALRY, TRIES
 from erre.bots.rage.policy import quick_move
 from erre.bots.rage.worlds import MARGIN, PLACE, bring_back, bring_back_truth, forget, imagine_well, keep, keep_truth
 from erre.core.engine import rule, wide_rule
@@ -149,13 +149,13 @@ def think(
     """Go on counting for some playouts; how many were played. The record is afterwards what it was."""
     truth, margin, root = work[TRUTH:REST], work[REST:ROOT], work[ROOT:WORLD]
     keep_truth(s, truth, margin)
-    if MANNERS[bot, FORGETS]:
+    if LEVEL_SETTINGS[bot, FORGETS]:
         forget(s)
     keep(s, root)
     played = 0
     while played < playouts and (played == 0 or count == 1 or in_question(count, work) > 1):
-        imagine_well(s, seat, MANNERS[bot, TRIES], luck, work[DEALING_ROOM:PLAYOUT_MOVES])
-        played += try_moves(s, seat, moves, count, MANNERS[bot, RIVALRY], work)
+        imagine_well(s, seat, LEVEL_SETTINGS[bot, TRIES], luck, work[DEALING_ROOM:PLAYOUT_MOVES])
+        played += try_moves(s, seat, moves, count, LEVEL_SETTINGS[bot, RIVALRY], work)
         bring_back(s, root)
         visits = work[COUNTS + best_of(count, work) * COUNTED + VISITS]
         if visits >= FIRST_LOOK and visits & (visits - 1) == 0:

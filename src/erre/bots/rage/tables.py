@@ -19,7 +19,7 @@ RANKS = 2 * VALUES + 1  # plain cards by value, then trumps, then the jolly
 JOLLY_RANK = 2 * VALUES
 
 # The chance that a card takes a trick while more are needed, by rank. A line for each number of cards held, from one.
-HOPES = """
+EXPECTED_TABLE = """
 19 18 18 21 25 25 23 23 24 26 29 31 33 34 36 40 71 71 73 75 77 78 80 82 84 85 87 88 90 92 93 94 84
 19 20 20 20 20 22 24 26 29 32 36 41 47 52 56 58 69 71 74 74 75 77 79 81 82 84 86 88 90 91 93 94 88
 19 20 21 22 23 25 28 31 35 39 43 48 53 59 63 66 67 68 69 70 72 74 76 78 80 81 83 85 87 89 90 91 90
@@ -113,7 +113,7 @@ SURVIVALS = """
 15 20 26 30 33 37 41 44 48 53 57 60 63 70 77 82 69 70 67 64 65 66 67 69 72 73 73 73 75 79 85 89 90
 """
 
-# The chance that a bid comes true, by what the hand hopes for, in quarters of a trick; the rest is 0. A line for each
+# The chance that a bid comes true, by the tricks that the hand expects, in quarters; the rest is 0. A line for each
 # number of tricks still needed, from none; then the same with one more trick to come.
 EXACTS = """
 93 88 70 44 32 25 20 06
@@ -203,10 +203,10 @@ def numbers(line: str) -> list[int]:
     return [(int(word) * WHOLE + 50) // 100 for word in line.split()]
 
 
-def hopes() -> Table:
-    """HOPES by seats, cards held and rank; a hand without cards is looked up, too, and counts as one."""
+def expected_table() -> Table:
+    """EXPECTED_TABLE by seats, cards held and rank; a hand without cards is looked up, too, and counts as one."""
     table = np.zeros((MOST_SEATS + 1, MOST_CARDS + 1, RANKS), np.int64)
-    for seats, block in enumerate(HOPES.strip().split("\n\n"), LEAST_SEATS):
+    for seats, block in enumerate(EXPECTED_TABLE.strip().split("\n\n"), LEAST_SEATS):
         for held, line in enumerate(block.splitlines(), 1):
             table[seats, held] = numbers(line)
         table[seats, 0] = table[seats, 1]
@@ -224,18 +224,18 @@ def survivals() -> Table:
 
 
 def exacts() -> Table:
-    """EXACTS by tricks to come, tricks needed and hope in steps of FINE, with straight lines between the quarters."""
+    """EXACTS by tricks to come, tricks needed and tricks expected in steps of FINE, interpolated between quarters."""
     table = np.zeros((MOST_CARDS + 1, MOST_CARDS + 1, COLUMNS), np.int64)
     table[0, 0] = WHOLE
-    hope = (np.arange(COLUMNS) + 0.5) * FINE * 4 / WHOLE
+    expected = (np.arange(COLUMNS) + 0.5) * FINE * 4 / WHOLE
     for left, block in enumerate(EXACTS.strip().split("\n\n"), 1):
         for need, line in enumerate(block.splitlines()):
             chances = [*numbers(line), 0]
-            table[left, need] = np.rint(np.interp(hope, np.arange(len(chances)), chances))
+            table[left, need] = np.rint(np.interp(expected, np.arange(len(chances)), chances))
     return table
 
 
 # Rules read them as they read the numbers of a record.
-HOPE = cast(IntArray, hopes())
+EXPECTED = cast(IntArray, expected_table())
 SURVIVAL = cast(IntArray, survivals())
 EXACT = cast(IntArray, exacts())

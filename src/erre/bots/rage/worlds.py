@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erre.bots.rage.policy import chance_of_bid, hope_of_hand
+from erre.bots.rage.policy import chance_of_bid, expected_of_hand
 from erre.core.chance import roll
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
@@ -111,7 +111,7 @@ def forget(s: Rage) -> None:
 
 @rule
 def guess_bids(s: Rage, me: int) -> None:
-    """Bids that are made but not shown: what the fast policy would still hope for with the imagined hand."""
+    """Bids that are made but not shown: what the fast policy would still expect with the imagined hand."""
     if not bids_are_shown(s):
         for seat in range(s.seats):
             if seat != me and s.bids[seat] != NONE:
@@ -122,10 +122,10 @@ def guess_bids(s: Rage, me: int) -> None:
 def likeliest_need(s: Rage, seat: int) -> int:
     """The number of tricks that a hand is most likely to take if it tries to."""
     left = s.held[seat]
-    hope = hope_of_hand(s, seat, left)
+    expected = expected_of_hand(s, seat, left)
     best, high = 0, -1
     for need in range(left + 1):
-        chance = chance_of_bid(need, hope, left)
+        chance = chance_of_bid(need, expected, left)
         if chance > high:
             best, high = need, chance
     return best
@@ -139,9 +139,9 @@ def belief(s: Rage, me: int) -> int:
         need = s.bids[seat] - s.tricks[seat]
         left = s.held[seat]
         if seat != me and s.bids[seat] != NONE and 0 <= need <= left:
-            hope = hope_of_hand(s, seat, left)
-            best = chance_of_bid(likeliest_need(s, seat), hope, left)
-            faith = faith * max(chance_of_bid(need, hope, left), LEAST_BELIEF) // max(best, LEAST_BELIEF)
+            expected = expected_of_hand(s, seat, left)
+            best = chance_of_bid(likeliest_need(s, seat), expected, left)
+            faith = faith * max(chance_of_bid(need, expected, left), LEAST_BELIEF) // max(best, LEAST_BELIEF)
     return faith
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from erre.bots import BOTS, CASUAL, CHAMPION
 from erre.bots.contract import Advice, Budget, Choice
-from erre.bots.rurare.hopes import PARTS
+from erre.bots.rurare.expected_points import PARTS
 from erre.bots.rurare.layout import AVERAGE, MATRIX_SIZE, PAYOFFS, PLAYED, VALUES, WORK
 from erre.bots.rurare.levels import AHEAD, PLAYOUTS, choose_by_search, choose_quickly
 from erre.bots.rurare.policy import value_of

@@ -7,13 +7,13 @@ from math import log
 import numpy as np
 
 from erre.bots import RANDOM
-from erre.bots.rurare.hopes import (
-    ANIMAL_HOPE,
-    CHURCH_HOPE,
+from erre.bots.rurare.expected_points import (
+    ANIMAL_EXPECTED,
+    CHURCH_EXPECTED,
     FAR,
-    FARM_HOPE,
-    KING_HOPE,
-    KNIGHT_HOPE,
+    FARM_EXPECTED,
+    KING_EXPECTED,
+    KNIGHT_EXPECTED,
     LEAD,
     MOST,
     MOST_ANIMALS,
@@ -84,43 +84,43 @@ def within(value: int, low: int, high: int) -> int:
 
 
 @wide_rule
-def farm_hope(s: RuRaRe, farmers: int, wives: int, houses: int, turns: int) -> int:
+def expected_farm(s: RuRaRe, farmers: int, wives: int, houses: int, turns: int) -> int:
     """What a farm may be worth."""
     f, w, h = min(farmers, MOST_FARM), min(wives, MOST_FARM), min(houses, MOST_FARM)
-    hoped: int = FARM_HOPE[s.seats - LEAST_SEATS, f, w, h, turns]
-    return hoped
+    expected: int = FARM_EXPECTED[s.seats - LEAST_SEATS, f, w, h, turns]
+    return expected
 
 
 @wide_rule
-def church_hope(s: RuRaRe, churches: int, others: int, turns: int) -> int:
+def expected_church(s: RuRaRe, churches: int, others: int, turns: int) -> int:
     """What churches may be worth, beside the most that another seat has."""
-    hoped: int = CHURCH_HOPE[
+    expected: int = CHURCH_EXPECTED[
         s.seats - LEAST_SEATS, min(churches, 1), within(churches - others, -LEAD, LEAD) + LEAD, turns
     ]
-    return hoped
+    return expected
 
 
 @wide_rule
-def knight_hope(s: RuRaRe, knights: int, others: int, turns: int) -> int:
+def expected_knight(s: RuRaRe, knights: int, others: int, turns: int) -> int:
     """What knights may be worth, beside the most that another seat has."""
-    hoped: int = KNIGHT_HOPE[
+    expected: int = KNIGHT_EXPECTED[
         s.seats - LEAST_SEATS, min(knights, MOST), within(knights - others, -LEAD, LEAD) + LEAD, turns
     ]
-    return hoped
+    return expected
 
 
 @wide_rule
-def king_hope(s: RuRaRe, kings: int, turns: int) -> int:
+def expected_king(s: RuRaRe, kings: int, turns: int) -> int:
     """What kings may be worth."""
-    hoped: int = KING_HOPE[s.seats - LEAST_SEATS, min(kings, MOST), turns]
-    return hoped
+    expected: int = KING_EXPECTED[s.seats - LEAST_SEATS, min(kings, MOST), turns]
+    return expected
 
 
 @wide_rule
-def animal_hope(s: RuRaRe, animals: int, turns: int) -> int:
+def expected_animal(s: RuRaRe, animals: int, turns: int) -> int:
     """What animals of a kind may be worth."""
-    hoped: int = ANIMAL_HOPE[s.seats - LEAST_SEATS, min(animals, MOST_ANIMALS), turns]
-    return hoped
+    expected: int = ANIMAL_EXPECTED[s.seats - LEAST_SEATS, min(animals, MOST_ANIMALS), turns]
+    return expected
 
 
 @rule
@@ -131,7 +131,7 @@ def is_before_first(s: RuRaRe) -> bool:
 
 @wide_rule
 def row_value(s: RuRaRe, seat: int, row: int, near: int, far: int, twice: bool, churches: int, knights: int) -> int:
-    """How much more a seat may hope for with the cards of a row.
+    """How many more points a seat may expect with the cards of a row.
 
     `near` is the scoring that comes next, where all cards count; where cards count twice, `far` is the last one.
     `churches` and `knights` are the most that another seat has.
@@ -149,13 +149,13 @@ def row_value(s: RuRaRe, seat: int, row: int, near: int, far: int, twice: bool, 
             for k in range(i):
                 n += s.rows[row, k] == kind
             if kind == KING:
-                value += king_hope(s, n + 1, near) - king_hope(s, n, near)
+                value += expected_king(s, n + 1, near) - expected_king(s, n, near)
                 if twice:
-                    value += king_hope(s, n + 1, far) - king_hope(s, n, far)
+                    value += expected_king(s, n + 1, far) - expected_king(s, n, far)
             else:
-                value += animal_hope(s, n + 1, near) - animal_hope(s, n, near)
+                value += expected_animal(s, n + 1, near) - expected_animal(s, n, near)
                 if twice:
-                    value += animal_hope(s, n + 1, far) - animal_hope(s, n, far)
+                    value += expected_animal(s, n + 1, far) - expected_animal(s, n, far)
         elif kind == KNIGHT:
             new_knights += 1
         elif kind == CHURCH:
@@ -164,21 +164,21 @@ def row_value(s: RuRaRe, seat: int, row: int, near: int, far: int, twice: bool, 
             value += (kind - POINTS2 + 2) * PARTS
     if farmers + wives + houses > 0:
         f, w, h = s.displays[seat, FARMER], s.displays[seat, WIFE], s.displays[seat, HOUSE]
-        value += farm_hope(s, f + farmers, w + wives, h + houses, near) - farm_hope(s, f, w, h, near)
+        value += expected_farm(s, f + farmers, w + wives, h + houses, near) - expected_farm(s, f, w, h, near)
     if new_churches > 0:
         n = s.displays[seat, CHURCH]
-        value += church_hope(s, n + new_churches, churches, near) - church_hope(s, n, churches, near)
+        value += expected_church(s, n + new_churches, churches, near) - expected_church(s, n, churches, near)
     if new_knights > 0:
         n = s.displays[seat, KNIGHT]
-        value += knight_hope(s, n + new_knights, knights, near) - knight_hope(s, n, knights, near)
+        value += expected_knight(s, n + new_knights, knights, near) - expected_knight(s, n, knights, near)
         if twice:
-            value += knight_hope(s, n + new_knights, knights, far) - knight_hope(s, n, knights, far)
+            value += expected_knight(s, n + new_knights, knights, far) - expected_knight(s, n, knights, far)
     return value
 
 
 @wide_rule
 def value_of(s: RuRaRe, seat: int, row: int) -> int:
-    """How much more a seat may hope for with the cards of a row, in parts."""
+    """How many more points a seat may expect with the cards of a row, in parts."""
     twice = is_before_first(s)
     far = turns_to_last(s)
     near = turns_to_first(s) if twice else far
@@ -220,8 +220,8 @@ def choose(s: RuRaRe, seat: int, bot: int, luck: IntArray, moves: IntArray, coun
 
 
 @wide_rule
-def hope(s: RuRaRe, seat: int) -> int:
-    """The points that a seat has and may hope for, between two turns or at the end; in parts."""
+def expected_points(s: RuRaRe, seat: int) -> int:
+    """The points that a seat has and may expect, between two turns or at the end; in parts."""
     if s.phase == OVER:
         return s.totals[seat] * PARTS
     twice = is_before_first(s)
@@ -231,16 +231,18 @@ def hope(s: RuRaRe, seat: int) -> int:
     value = s.totals[seat] * PARTS
     for kind in range(POINTS2, POINTS4 + 1):
         value += (kind - POINTS2 + 2) * PARTS * s.displays[seat, kind]
-    value += farm_hope(s, s.displays[seat, FARMER], s.displays[seat, WIFE], s.displays[seat, HOUSE], near)
-    value += church_hope(s, s.displays[seat, CHURCH], churches, near)
-    value += hope_of_staying(s, seat, knights, near)
-    return value + hope_of_staying(s, seat, knights, far) if twice else value
+    value += expected_farm(s, s.displays[seat, FARMER], s.displays[seat, WIFE], s.displays[seat, HOUSE], near)
+    value += expected_church(s, s.displays[seat, CHURCH], churches, near)
+    value += expected_of_staying(s, seat, knights, near)
+    return value + expected_of_staying(s, seat, knights, far) if twice else value
 
 
 @wide_rule
-def hope_of_staying(s: RuRaRe, seat: int, knights: int, turns: int) -> int:
+def expected_of_staying(s: RuRaRe, seat: int, knights: int, turns: int) -> int:
     """What the cards with a green tick may be worth at one scoring."""
-    value = king_hope(s, s.displays[seat, KING], turns) + knight_hope(s, s.displays[seat, KNIGHT], knights, turns)
+    value = expected_king(s, s.displays[seat, KING], turns) + expected_knight(
+        s, s.displays[seat, KNIGHT], knights, turns
+    )
     for kind in range(SHEEP, FARMER):
-        value += animal_hope(s, s.displays[seat, kind], turns)
+        value += expected_animal(s, s.displays[seat, kind], turns)
     return value

@@ -13,7 +13,7 @@ from math import exp, log
 
 import numpy as np
 
-from erre.bots.rurare.hopes import PARTS
+from erre.bots.rurare.expected_points import PARTS
 from erre.bots.rurare.layout import AVERAGE, GUESSES, MIX, MIXED, PAYOFFS, REGRETS, VALUES
 from erre.core.chance import roll
 from erre.core.engine import wide_rule

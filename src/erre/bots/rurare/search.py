@@ -14,7 +14,7 @@ from erre.bots.rurare.layout import (
     SUMS,
     WORLD,
 )
-from erre.bots.rurare.policy import KEEN, choose_warmly, hope, value_of
+from erre.bots.rurare.policy import KEEN, choose_warmly, expected_points, value_of
 from erre.bots.rurare.regrets import MET, ONE, SAMPLES, answer_warmly, solve_duel, solve_guessing
 from erre.bots.rurare.worlds import imagine_world, keep_truth, put_back, put_truth_back
 from erre.core.chance import roll
@@ -74,10 +74,10 @@ def play_on(s: RuRaRe, last: int, luck: IntArray, moves: IntArray) -> None:
 
 @wide_rule
 def look_ahead(s: RuRaRe, last: int, luck: IntArray, moves: IntArray, work: IntArray) -> None:
-    """Play on, and write what each seat may hope for then."""
+    """Play on, and write the expected points of each seat."""
     play_on(s, last, luck, moves)
     for seat in range(s.seats):
-        work[ENDS + seat] = hope(s, seat)
+        work[ENDS + seat] = expected_points(s, seat)
     work[PLAYED] += 1
 
 

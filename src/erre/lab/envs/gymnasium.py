@@ -1,7 +1,7 @@
 """One seat against bots, as Gymnasium's environment.
 
     import gymnasium, erre.lab.envs.gymnasium
-    env = gymnasium.make("erre/rage-v1", seats=4, opponents="solid")
+    env = gymnasium.make(f"erre/{game}-v1", seats=4, opponents="solid")
 
 Needs `pip install 'erre[rl]'`. `info["action_mask"]` says what is possible; what is not, is refused: nothing changes,
 the reward is `refused_reward`, and `info["refused"]` says why.

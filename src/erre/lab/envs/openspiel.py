@@ -1,12 +1,13 @@
-"""Rage and Ru-Ra-Re as games of OpenSpiel, so that its algorithms and tests run on them.
+"""Our games as games of OpenSpiel, so that its algorithms and tests run on them.
 
     import pyspiel, erre.lab.envs.openspiel
-    game = pyspiel.load_game("python_erre_rage(players=4)")
+    game = pyspiel.load_game(f"python_erre_{name}(players=4)")
 
-Needs `pip install 'erre[bench]'`. All chance of a game lies in its key, so chance comes first: 32 nodes, one for each
-byte of it. Seats that choose at once do so one after another, without seeing each other's choice. An information state
-is what a seat sees now, and a hash over all that it saw before. `resample_from_infostate` deals what the player cannot
-know anew, exactly as likely as it is; OpenSpiel's own IS-MCTS uses it.
+Needs `pip install 'erre[bench]'`. Games are registered that say how long they can get. All chance of a game lies in
+its key, so chance comes first: 32 nodes, one for each byte of it. Seats that choose at once do so one after another,
+without seeing each other's choice. An information state is what a seat sees now, and a hash over all that it saw
+before. `resample_from_infostate` deals what the player cannot know again, exactly as likely as it is; OpenSpiel's own
+IS-MCTS uses it.
 """
 
 from __future__ import annotations

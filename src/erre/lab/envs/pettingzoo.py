@@ -1,7 +1,7 @@
 """The games as PettingZoo's environments: seat after seat (`aec_env`), or all seats in every step (`parallel_env`).
 
     from erre.lab.envs.pettingzoo import aec_env
-    env = aec_env("rage", seats=4)
+    env = aec_env(game, seats=4)
 
 Both need `pip install 'erre[rl]'`. An observation is `{"observation": numbers, "action_mask": 0 or 1 for each action}`;
 `env.unwrapped.one.encoding.describe()` tells what the numbers are.

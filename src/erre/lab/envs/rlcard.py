@@ -1,7 +1,7 @@
 """The games in the manner of RLCard, so that its agents and its loops run on them.
 
     from erre.lab.envs.rlcard import rlcard_env
-    env = rlcard_env("rage", seats=4, seed=1)
+    env = rlcard_env(game, seats=4, seed=1)
     env.set_agents([agent] * env.num_players)
     trajectories, payoffs = env.run(is_training=True)
 

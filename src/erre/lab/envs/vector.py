@@ -1,6 +1,6 @@
 """Thousands of games in one call: what a learner needs to play as fast as the rules run.
 
-    env = VectorEnv("rage", games=4096, seats=4, seed=1)
+    env = VectorEnv(game, games=4096, seats=4, seed=1)
     now = env.reset()
     while learning:
         now = env.step(choose(now.observation, now.mask))

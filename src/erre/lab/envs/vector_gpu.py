@@ -1,6 +1,6 @@
 """Thousands of games in one call on a GPU, one game a thread; nothing leaves the card unless it is asked for.
 
-    env = GpuVectorEnv("rage", games=65536, seats=4, seed=1)
+    env = GpuVectorEnv(game, games=65536, seats=4, seed=1)
     now = env.reset()
     seen = torch.as_tensor(now.observation, device="cuda")  # the same memory: no copy
     now = env.step(policy(seen, torch.as_tensor(now.mask, device="cuda")))

@@ -18,8 +18,8 @@ RANKS = "23456789TJQKA"
 SUIT_LETTERS = "CDSH"
 FIRST_SLICE = 4  # worlds
 WHOLE_TIME = 0.95
-LESSONS = (300, 1500, 6000)  # deals by which the hopes of cards are learnt, each better than the one before
-FIRST_HOPE = 25  # hundredths of a trick
+LESSONS = (300, 1500, 6000)  # deals by which the expected tricks of cards are learnt, each better than the one before
+FIRST_EXPECTED = 25  # hundredths of a trick
 
 
 def own_hand(told: str, player: int) -> list[int]:
@@ -49,8 +49,8 @@ def cards_in(state: Any) -> int:
     return int(given["num_suits"]) * int(given["num_cards_per_suit"])
 
 
-def question(s: OhHell, player: int, unseen: list[int], hopes: list[int], word: int) -> IntArray:
-    """What a player asks; `unseen` are the cards that others may hold, `hopes` those of plain cards, then of trumps."""
+def question(s: OhHell, player: int, unseen: list[int], expected: list[int], word: int) -> IntArray:
+    """What a player asks; `unseen`: cards that others may hold, `expected`: tricks of plain cards, then of trumps."""
     q = ints(QUESTION, np.int64)
     led = ANY if s.led == NONE else ONE_SUIT << s.led
     trumps = ONE_SUIT << s.trump % SUITS
@@ -68,7 +68,7 @@ def question(s: OhHell, player: int, unseen: list[int], hopes: list[int], word: 
     if player != NONE:
         q[search.HANDS + player] = sum(1 << int(card) for card in s.hands[player, : s.held[player]])
     for card in range(CARDS):
-        q[search.HOPES + card] = hopes[card // SUITS + (RANKED if trumps >> card & 1 else 0)]
+        q[search.CARD_EXPECTED + card] = expected[card // SUITS + (RANKED if trumps >> card & 1 else 0)]
     q[search.STEPS] = round(1024 * FINE / (DOUBT * s.rounds**0.5))
     owners = [seat for seat in others for _ in range(s.held[seat])]
     q[search.OWNERS : search.OWNERS + CARDS] = NONE
@@ -78,7 +78,7 @@ def question(s: OhHell, player: int, unseen: list[int], hopes: list[int], word: 
         q[search.POOL + at] = 1 << card
     for card in range(CARDS):
         if 0 < s.seen[card] <= s.seats:
-            q[search.HOPED + s.seen[card] - 1] += q[search.HOPES + card]
+            q[search.EXPECTED + s.seen[card] - 1] += q[search.CARD_EXPECTED + card]
     search.begin(q)
     return q
 
@@ -88,24 +88,24 @@ def lacked(voids: int) -> int:
     return sum(ONE_SUIT << suit for suit in range(SUITS) if voids >> suit & 1)
 
 
-RANKED = CARDS // SUITS  # places of plain cards among the hopes
+RANKED = CARDS // SUITS  # places of plain cards among the expected tricks
 
 
 @cache
-def hopes_of(seats: int, tricks: int, cards: int) -> tuple[int, ...]:
+def expected_of_cards(seats: int, tricks: int, cards: int) -> tuple[int, ...]:
     """Hundredths of a trick that a card may win, by rank, plain cards and then trumps: found by playing."""
-    hopes = [FIRST_HOPE] * 2 * RANKED
+    expected = [FIRST_EXPECTED] * 2 * RANKED
     for number, deals in enumerate(LESSONS):
         s = OhHell.new()
         oh_hell.start(s, seats, tricks, 0, 0)
         unseen = list(range(cards))
         held, won = ints(CARDS, np.int64), ints(CARDS, np.int64)
-        search.learn_hopes(question(s, NONE, unseen, hopes, next_luck(number)), deals, held, won)
+        search.learn_expected(question(s, NONE, unseen, expected, next_luck(number)), deals, held, won)
         for rank in range(cards // SUITS):
             trump, *plain = range(rank * SUITS, (rank + 1) * SUITS)
-            hopes[rank] = round(100 * sum(int(won[k]) for k in plain) / max(1, sum(int(held[k]) for k in plain)))
-            hopes[RANKED + rank] = round(100 * int(won[trump]) / max(1, int(held[trump])))
-    return tuple(hopes)
+            expected[rank] = round(100 * sum(int(won[k]) for k in plain) / max(1, sum(int(held[k]) for k in plain)))
+            expected[RANKED + rank] = round(100 * int(won[trump]) / max(1, int(held[trump])))
+    return tuple(expected)
 
 
 class OurBot:
@@ -125,8 +125,8 @@ class OurBot:
             return int(actions[0])
         cards = cards_in(state)
         s = state_from_view(state, player)
-        hopes = list(hopes_of(s.seats, s.rounds, cards))
-        q = question(s, player, self.unseen(state, s, player, cards), hopes, self.word)
+        expected = list(expected_of_cards(s.seats, s.rounds, cards))
+        q = question(s, player, self.unseen(state, s, player, cards), expected, self.word)
         moves, counts = ints(MOST_LEGAL, np.int64), ints(COUNTS, np.int64)
         for i, action in enumerate(actions):
             moves[i] = action - cards if s.phase == BIDDING else 1 << action

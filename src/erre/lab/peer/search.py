@@ -1,4 +1,4 @@
-"""Our search for oh_hell, as for Rage: every move is played out in many imagined worlds, the same for all of them.
+"""Our search for oh_hell: every move is played out in many imagined worlds, the same for all moves.
 
 Moves that fall behind are given up. A question is a list of numbers (see the names below) made from what a player
 knows; a world is a hand of bits for every seat. Worlds come up as often as they are likely after what the others bid.
@@ -25,10 +25,12 @@ ORDER = TRICKS + MOST_SEATS  # the other seats, as they are dealt to
 HANDS = ORDER + MOST_SEATS  # of one world; the asker's own is always there
 PLAYED = HANDS + MOST_SEATS  # the same while it is played out
 WANTS = PLAYED + MOST_SEATS
-HOPED = WANTS + MOST_SEATS  # hundredths of tricks that each imagined hand, as it was dealt, may win
-WON = HOPED + MOST_SEATS  # cards that won tricks
-HOPES = WON + 1  # hundredths of a trick that each card may win
-POOL = HOPES + CARDS  # the cards not seen: those of the first seat of the order, of the next, those that nobody has
+EXPECTED = WANTS + MOST_SEATS  # hundredths of tricks that each imagined hand, as it was dealt, may win
+WON = EXPECTED + MOST_SEATS  # cards that won tricks
+CARD_EXPECTED = WON + 1  # hundredths of a trick that each card may win
+POOL = (
+    CARD_EXPECTED + CARDS
+)  # the cards not seen: those of the first seat of the order, of the next, those that nobody has
 BARRED = POOL + CARDS  # the cards that cannot be in each place
 OWNERS = BARRED + CARDS  # the seat that each place belongs to; NONE: nobody
 STEPS = OWNERS + CARDS  # of LIKELY in a hundredth of a trick, times 1024
@@ -44,7 +46,7 @@ UNSURE = 512.0  # added to every variance, in squares of UNIT: the first worlds 
 HUNDRED = 100
 SWAPS = 1  # for every card that others hold, from world to world
 WARM_UP = 80  # worlds that are dealt before one counts
-BOLDNESS = 24  # sixteenths of a trick that a bid grows with a trick of hope: measured, of both bots about as much
+BOLDNESS = 24  # sixteenths of a trick that a bid grows with each trick expected: measured, of both bots about as much
 DOUBT = 28.0  # hundredths of a trick by which a bid is off, times the root of the tricks
 FINE, SCALE, LEAST = 64, 1 << 20, 0.002  # of the table: steps in a doubt, its unit, and what is never ruled out
 LIKELY = cast(IntArray, np.array([int(SCALE * (LEAST + exp(-((i / FINE) ** 2) / 2))) for i in range(8 * FINE)]))
@@ -58,35 +60,35 @@ def draw(q: IntArray, sides: int) -> int:
 
 
 @rule
-def expected_bid(q: IntArray, hope: int) -> int:
-    """Hundredths of tricks that a seat is likely to bid by what its hand hopes for: bids are bolder than hopes."""
+def expected_bid(q: IntArray, expected: int) -> int:
+    """Hundredths of tricks that a seat is likely to bid by what its hand expects: bids are bolder than expectations."""
     fair = HUNDRED * q[ROUNDS] // q[SEATS]
-    return fair + (BOLDNESS * (hope - fair) >> 4)
+    return fair + (BOLDNESS * (expected - fair) >> 4)
 
 
 @rule
-def likelihood(q: IntArray, seat: int, hope: int) -> int:
-    """How likely a seat's bid is, in parts of SCALE, if its hand hopes for so much; of no bid nothing is said."""
+def likelihood(q: IntArray, seat: int, expected: int) -> int:
+    """How likely a seat's bid is, in parts of SCALE, by what its hand expects; nothing is said of a missing bid."""
     if seat == NONE or q[BIDS + seat] < 0:
         return SCALE
-    off = abs(HUNDRED * q[BIDS + seat] - expected_bid(q, hope))
+    off = abs(HUNDRED * q[BIDS + seat] - expected_bid(q, expected))
     return LIKELY[min(off * q[STEPS] >> 10, 8 * FINE - 1)]
 
 
 @rule
-def hope_of_card(q: IntArray, bit: int) -> int:
+def expected_of_card(q: IntArray, bit: int) -> int:
     """Hundredths of a trick that a card may win."""
-    return q[HOPES + 63 - leading_zeros(bit)]
+    return q[CARD_EXPECTED + 63 - leading_zeros(bit)]
 
 
 @rule
 def is_taken(q: IntArray, one: int, other: int, gain: int) -> bool:
-    """Whether a change that gives hope to one seat and takes it from another is made: as likely as what comes of it."""
-    before = likelihood(q, one, q[HOPED + one])
-    after = likelihood(q, one, q[HOPED + one] + gain)
+    """Whether expected tricks are moved from one seat to another: as likely as what comes of it."""
+    before = likelihood(q, one, q[EXPECTED + one])
+    after = likelihood(q, one, q[EXPECTED + one] + gain)
     if other != NONE:
-        before *= likelihood(q, other, q[HOPED + other])
-        after *= likelihood(q, other, q[HOPED + other] - gain)
+        before *= likelihood(q, other, q[EXPECTED + other])
+        after *= likelihood(q, other, q[EXPECTED + other] - gain)
     else:
         before, after = before * SCALE, after * SCALE
     return after >= before or draw(q, SCALE) * (before // SCALE) < after
@@ -99,13 +101,13 @@ def swap(q: IntArray, one: int, other: int) -> None:
     mine, yours = q[OWNERS + one], q[OWNERS + other]
     if mine == yours or card & q[BARRED + other] or its & q[BARRED + one]:
         return
-    gain = hope_of_card(q, its) - hope_of_card(q, card)
+    gain = expected_of_card(q, its) - expected_of_card(q, card)
     if gain != 0:
         if not is_taken(q, mine, yours, gain):
             return
-        q[HOPED + mine] += gain
+        q[EXPECTED + mine] += gain
         if yours != NONE:
-            q[HOPED + yours] -= gain
+            q[EXPECTED + yours] -= gain
     q[POOL + one], q[POOL + other] = its, card
 
 
@@ -133,12 +135,12 @@ def imagine(q: IntArray) -> None:
 
 @rule
 def begin(q: IntArray) -> None:
-    """Deal the cards not seen a first time; `HOPED` has what the cards that were played already had to hope for."""
+    """Deal the cards not seen a first time; `EXPECTED` has what the cards that were played already could expect."""
     make_it_fit(q)
     for i in range(CARDS):
         seat = q[OWNERS + i]
         if seat != NONE:
-            q[HOPED + seat] += hope_of_card(q, q[POOL + i])
+            q[EXPECTED + seat] += expected_of_card(q, q[POOL + i])
     for _ in range(WARM_UP):
         imagine(q)
 
@@ -168,7 +170,7 @@ def bid_on(q: IntArray) -> None:
         seat = seat + 1 if seat + 1 < q[SEATS] else 0
         bid = q[WANTS + seat]
         if bid < 0:
-            bid = min(q[ROUNDS], max(0, (expected_bid(q, q[HOPED + seat]) + HUNDRED // 2) // HUNDRED))
+            bid = min(q[ROUNDS], max(0, (expected_bid(q, q[EXPECTED + seat]) + HUNDRED // 2) // HUNDRED))
             if seat == q[DEALER] and sum_of_bids + bid == q[ROUNDS]:
                 bid += 1 if bid == 0 else -1
         q[WANTS + seat] = bid
@@ -199,7 +201,7 @@ def try_move(q: IntArray, move: int) -> int:
 @rule
 def play(q: IntArray, seat: int, card: int) -> None:
     """Play the world out, from a seat and a card on."""
-    hands, wants, won = q[PLAYED:WANTS], q[WANTS:HOPED], q[WON:HOPES]
+    hands, wants, won = q[PLAYED:WANTS], q[WANTS:EXPECTED], q[WON:CARD_EXPECTED]
     led, beat, winner, on_table = q[LED], q[BEAT], q[WINNER], q[ON_TABLE]
     q[LUCK] = play_out(
         hands, wants, won, q[SEATS], seat, q[LEFT], led, beat, winner, on_table, q[TRUMPS], card, q[LUCK]
@@ -262,8 +264,8 @@ def think(q: IntArray, moves: IntArray, count: int, counts: IntArray, worlds: in
 
 
 @rule
-def learn_hopes(q: IntArray, deals: int, held: IntArray, won: IntArray) -> None:
-    """Count in how many deals each card was held, and in how many it won a trick when all bid what they hope for."""
+def learn_expected(q: IntArray, deals: int, held: IntArray, won: IntArray) -> None:
+    """Count in how many deals each card was held, and in how many it won a trick when all bid what they expect."""
     for _ in range(deals):
         imagine(q)
         everything = 0

@@ -12,9 +12,9 @@ TRIES = 2  # for a world that goes with what the others have bid
 FORGETS = 3  # 1: remembers neither cards gone nor colours that others have shown not to hold
 SLIPS = 4  # in a thousand moves
 
-MANNERS = np.zeros((CHAMPION + 1, 5), np.int64)
-MANNERS[BEGINNER] = 0, 0, 1, 1, 820
-MANNERS[CASUAL] = 0, 0, 1, 1, 520
-MANNERS[SOLID] = 0, 0, 1, 1, 220
-MANNERS[STRONG] = 140, 0, 1, 0, 35
-MANNERS[CHAMPION] = 3000, 4, 4, 0, 0
+LEVEL_SETTINGS = np.zeros((CHAMPION + 1, 5), np.int64)
+LEVEL_SETTINGS[BEGINNER] = 0, 0, 1, 1, 820
+LEVEL_SETTINGS[CASUAL] = 0, 0, 1, 1, 520
+LEVEL_SETTINGS[SOLID] = 0, 0, 1, 1, 220
+LEVEL_SETTINGS[STRONG] = 140, 0, 1, 0, 35
+LEVEL_SETTINGS[CHAMPION] = 3000, 4, 4, 0, 0

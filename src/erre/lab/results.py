@@ -1,7 +1,7 @@
-"""The ledger of a run: every game that was played, in memory and, where a file is named, on disk.
+"""The results of a run: every game that was played, in memory and, where a file is named, on disk.
 
-While a run goes on, its shards are written into a book beside the file (`games.csv.part`), which even a process that
-is killed leaves whole up to its last line. When it ends, all games go into the file, in order, and the book goes.
+While a run goes on, its shards are written into a journal next to the file (`games.csv.part`), which even a killed
+process leaves whole up to its last line. When it ends, all games go into the file, in order, and the journal goes.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.core.errors import BadRecord
-from erre.lab.book import Book
 from erre.lab.columns import Columns
+from erre.lab.journal import Journal
 from erre.lab.plan import FACTS, Job, Rows, Shard, Truth
 from erre.lab.result_files import Block, check_out, read_results, write_results
 
 
-class Ledger:
+class Results:
     """Points, victories and facts by table and game; `done` says which games were played."""
 
     def __init__(self, job: Job, rounds: int, out: Path | None = None) -> None:
@@ -29,25 +29,25 @@ class Ledger:
         self.wins = np.zeros((tables, rounds, job.seats), np.bool_)
         self.facts = np.zeros((tables, rounds, len(FACTS[job.kind])), np.int32)
         self.done = np.zeros((tables, rounds), np.bool_)
-        self.book: Book | None = None
+        self.journal: Journal | None = None
         if out is not None:
             check_out(out)
             self.open(out)
 
     def open(self, out: Path) -> None:
         """Take in what was played before, and get ready to write."""
-        book = Book(out.with_name(out.name + ".part"), self.job)
+        journal = Journal(out.with_name(out.name + ".part"), self.job)
         try:
             for tables, games, rows in read_results(out, Columns(self.job)):
                 self.put(tables, games, rows)
             self.kept = self.played
-            for shard, rows in book.read():
+            for shard, rows in journal.read():
                 games = shard.first + np.arange(shard.size)
                 self.put(np.full(shard.size, shard.table), games, rows)
         except BadRecord:
-            book.close(remove=book.path.stat().st_size == 0)
+            journal.close(remove=journal.path.stat().st_size == 0)
             raise
-        self.book = book
+        self.journal = journal
 
     def put(self, tables: npt.NDArray[np.int64], games: npt.NDArray[np.int64], rows: Rows) -> None:
         """Take in games that were written down, if they are of this run."""
@@ -79,8 +79,8 @@ class Ledger:
         where = (shard.table, slice(shard.first, shard.first + shard.size))
         self.points[where], self.wins[where], self.facts[where] = rows
         self.done[where] = True
-        if self.book is not None:
-            self.book.write(shard, rows)
+        if self.journal is not None:
+            self.journal.write(shard, rows)
 
     def table(self, table: int) -> Block:
         """The games of a table that were played."""
@@ -89,21 +89,21 @@ class Ledger:
         return table, np.flatnonzero(done), rows
 
     def save(self) -> None:
-        """Write the file of results and do away with the book; without a file, nothing."""
-        if self.book is None or self.out is None:
+        """Write the file of results and delete the journal; does nothing without a file."""
+        if self.journal is None or self.out is None:
             return
         if self.played > self.kept:
             blocks = (self.table(table) for table in range(len(self.job.tables)))
             write_results(self.out, Columns(self.job), blocks)
             self.kept = self.played
-        self.book.close(remove=True)
-        self.book = None
+        self.journal.close(remove=True)
+        self.journal = None
 
     def release(self) -> None:
-        """Let go of the book; where it holds games it stays, and the next run goes on from it."""
-        if self.book is not None:
-            self.book.close(remove=self.played == self.kept)
-            self.book = None
+        """Let go of the journal; where it holds games it stays, and the next run goes on from it."""
+        if self.journal is not None:
+            self.journal.close(remove=self.played == self.kept)
+            self.journal = None
 
 
 def gaps(done: Truth) -> Iterator[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""The book of a run: JSON lines that grow while it is played, so that whatever ends it costs no more than a shard."""
+"""The journal of a run: JSON lines that grow while it is played, so that a crash costs no more than a shard."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Heading(msgspec.Struct, tag="run", tag_field="line", forbid_unknown_fields
     job: Job
 
 
-class Page(msgspec.Struct, tag="games", tag_field="line", forbid_unknown_fields=True):
+class ShardLine(msgspec.Struct, tag="games", tag_field="line", forbid_unknown_fields=True):
     """A shard: points and victories by game and seat, facts by game."""
 
     table: int
@@ -34,8 +34,8 @@ class Page(msgspec.Struct, tag="games", tag_field="line", forbid_unknown_fields=
     facts: list[list[int]]
 
 
-class Book:
-    """An open book, locked against others."""
+class Journal:
+    """An open journal, locked against other runs."""
 
     def __init__(self, path: Path, job: Job) -> None:
         self.path, self.job = path, job
@@ -60,7 +60,7 @@ class Book:
         if not newline:
             self.append(Heading(self.job))
             return
-        decoder: msgspec.json.Decoder[Heading | Page] = msgspec.json.Decoder(Heading | Page)
+        decoder: msgspec.json.Decoder[Heading | ShardLine] = msgspec.json.Decoder(Heading | ShardLine)
         for number, raw in enumerate(whole.split(b"\n"), 1):
             try:
                 line = decoder.decode(raw)
@@ -68,37 +68,37 @@ class Book:
                 raise BadRecord(f"{self.path}, line {number}: {error}") from None
             if number == 1:
                 self.check_heading(line)
-            elif isinstance(line, Page):
+            elif isinstance(line, ShardLine):
                 yield self.shard_of(line, number)
 
-    def check_heading(self, line: Heading | Page) -> None:
-        """Refuse the book of another run, and say where it differs."""
+    def check_heading(self, line: Heading | ShardLine) -> None:
+        """Refuse the journal of another run, and say where it differs."""
         if not isinstance(line, Heading):
-            raise BadRecord(f"{self.path} is no book of a run: it has no heading")
+            raise BadRecord(f"{self.path} is not the journal of a run: it has no heading")
         theirs, ours = msgspec.to_builtins(line.job), msgspec.to_builtins(self.job)
         for name in ours:
             if theirs.get(name) != ours[name]:
                 there, here = (shown(job.get(name)) for job in (theirs, ours))
                 raise BadRecord(f"{self.path} is of another run: its {name.replace('_', ' ')}: {there}; here: {here}")
 
-    def shard_of(self, page: Page, number: int) -> tuple[Shard, Rows]:
-        """The shard on a page, if it is one."""
-        count, seats, facts = len(page.points), self.job.seats, len(FACTS[self.job.kind])
-        shapes = ((page.points, seats), (page.wins, seats), (page.facts, facts))
-        known = page.table in range(len(self.job.tables)) and page.first in range(MOST_KEPT)
+    def shard_of(self, line: ShardLine, number: int) -> tuple[Shard, Rows]:
+        """The shard of a line, if it is one of this run."""
+        count, seats, facts = len(line.points), self.job.seats, len(FACTS[self.job.kind])
+        shapes = ((line.points, seats), (line.wins, seats), (line.facts, facts))
+        known = line.table in range(len(self.job.tables)) and line.first in range(MOST_KEPT)
         if not known or any(len(rows) != count or any(len(row) != width for row in rows) for rows, width in shapes):
             raise BadRecord(f"{self.path}, line {number}: these are no games of this run")
         try:
-            rows = Rows(np.array(page.points, np.int32), np.array(page.wins, np.bool_), np.array(page.facts, np.int32))
+            rows = Rows(np.array(line.points, np.int32), np.array(line.wins, np.bool_), np.array(line.facts, np.int32))
         except OverflowError:
             raise BadRecord(f"{self.path}, line {number}: such points or moves cannot be") from None
-        return Shard(page.table, page.first, count), rows
+        return Shard(line.table, line.first, count), rows
 
     def write(self, shard: Shard, rows: Rows) -> None:
         """Write down a shard."""
-        self.append(Page(shard.table, shard.first, rows.points.tolist(), rows.wins.tolist(), rows.facts.tolist()))
+        self.append(ShardLine(shard.table, shard.first, rows.points.tolist(), rows.wins.tolist(), rows.facts.tolist()))
 
-    def append(self, line: Heading | Page) -> None:
+    def append(self, line: Heading | ShardLine) -> None:
         """Add a line; its end is written last, so that a half one is known for what it is."""
         try:
             self.file.write(msgspec.json.encode(line) + b"\n")
@@ -114,6 +114,6 @@ class Book:
 
 
 def shown(value: object, most: int = 120) -> str:
-    """A value in few signs."""
+    """A value, shortened."""
     text = msgspec.json.encode(value).decode()
     return text if len(text) <= most else text[: most - 1] + "…"

@@ -28,7 +28,7 @@ ROOM = 9  # further cards that the expectations look at
 
 TAKEN = 2.8  # cards that a seat takes in a turn
 # How much more often than by chance a seat finds the kinds it looks for, with two, three and four seats: so that a
-# point of hope comes to a point in the end, over many games. Two seats meet often, and many cards go to the box.
+# expected point comes to a point in the end, over many games. Two seats meet often, and many cards go to the box.
 KING_EAGERNESS = (0.5, 1.0, 1.2)
 ANIMAL_EAGERNESS = (0.6, 1.1, 1.3)
 FARM_EAGERNESS = (1.1, 1.3, 1.5)
@@ -62,7 +62,7 @@ def parts(points: float) -> int:
     return round(points * PARTS)
 
 
-def hope_of_many(points: Callable[[int], int], rate: float, most: int, zeal: float = 0.0) -> Table:
+def expected_from_many(points: Callable[[int], int], rate: float, most: int, zeal: float = 0.0) -> Table:
     """By cards in front and turns to go: the points of a category that only looks at one kind."""
     table = np.zeros((most + 1, FAR + 1), np.int32)
     for turns in range(FAR + 1):
@@ -72,7 +72,7 @@ def hope_of_many(points: Callable[[int], int], rate: float, most: int, zeal: flo
     return table
 
 
-def hope_of_farms(rate: float) -> Table:
+def expected_from_farms(rate: float) -> Table:
     """By farmers, wives, houses and turns to go: the points of the farm."""
     side = MOST_FARM + 1
     sides = range(side + ROOM)
@@ -86,7 +86,7 @@ def hope_of_farms(rate: float) -> Table:
     return table
 
 
-def hope_of_churches(rate: float) -> Table:
+def expected_from_churches(rate: float) -> Table:
     """By having any, by lead and by turns to go: ten points if nobody has more in the end."""
     table = np.zeros((2, 2 * LEAD + 1, FAR + 1), np.int32)
     for turns in range(FAR + 1):
@@ -97,7 +97,7 @@ def hope_of_churches(rate: float) -> Table:
     return table
 
 
-def hope_of_knights(rate: float) -> Table:
+def expected_from_knights(rate: float) -> Table:
     """By knights, lead and turns to go: a point each, and another if nobody has more in the end."""
     table = np.zeros((MOST + 1, 2 * LEAD + 1, FAR + 1), np.int32)
     for turns in range(FAR + 1):
@@ -109,13 +109,15 @@ def hope_of_knights(rate: float) -> Table:
 
 
 # With two, three and four seats.
-KING_HOPE = np.stack(
+KING_EXPECTED = np.stack(
     [
-        hope_of_many(plain(king_points), rate("king", eagerness), MOST, zeal)
+        expected_from_many(plain(king_points), rate("king", eagerness), MOST, zeal)
         for eagerness, zeal in zip(KING_EAGERNESS, KING_ZEAL, strict=True)
     ]
 )
-ANIMAL_HOPE = np.stack([hope_of_many(plain(animal_points), rate("sheep", e), MOST_ANIMALS) for e in ANIMAL_EAGERNESS])
-FARM_HOPE = np.stack([hope_of_farms(rate("farmer", e)) for e in FARM_EAGERNESS])
-CHURCH_HOPE = np.stack([hope_of_churches(rate("church", e)) for e in CHURCH_EAGERNESS])
-KNIGHT_HOPE = np.stack([hope_of_knights(rate("knight", e)) for e in KNIGHT_EAGERNESS])
+ANIMAL_EXPECTED = np.stack(
+    [expected_from_many(plain(animal_points), rate("sheep", e), MOST_ANIMALS) for e in ANIMAL_EAGERNESS]
+)
+FARM_EXPECTED = np.stack([expected_from_farms(rate("farmer", e)) for e in FARM_EAGERNESS])
+CHURCH_EXPECTED = np.stack([expected_from_churches(rate("church", e)) for e in CHURCH_EAGERNESS])
+KNIGHT_EXPECTED = np.stack([expected_from_knights(rate("knight", e)) for e in KNIGHT_EAGERNESS])

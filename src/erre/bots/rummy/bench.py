@@ -1,4 +1,4 @@
-"""How fast Rummy's solver is, beside the public package `rummikub-solver` on the same positions in the same run."""
+"""How fast Rummy's solver is, next to the public package `rummikub-solver` on the same positions in the same run."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from erre.bots.kernel_bot import KernelBot
+from erre.core.comparison import Comparison
 from erre.core.position import Position
 from erre.games import game
 from erre.games.rummy.components import JOKER_AS, JOKER_KIND, Options
@@ -25,6 +26,9 @@ LONGEST = 60.0  # seconds that ours may take: it never does
 RIVALS = {"its default back end": None, "GLPK": "GLPK_MI"}
 
 
+HEADINGS = ["solver", "positions", "median", "99 %", "most"]
+
+
 class Times(msgspec.Struct, frozen=True):
     """Milliseconds for one position."""
 
@@ -33,6 +37,19 @@ class Times(msgspec.Struct, frozen=True):
     p99: float
     most: float
     ours: float  # the median of our solver on just these positions
+
+
+def compare(seconds: float, rate: float | None) -> Comparison:
+    """The best lay by each solver, in milliseconds."""
+    found, missing = compare_solvers(seconds)
+    rows = [
+        [name, str(times.positions), f"{times.median:.3f}", f"{times.p99:.3f}", f"{times.most:.3f}"]
+        for name, times in found.items()
+    ]
+    theirs = {name: times for name, times in found.items() if name != "ours"}
+    ratios = {f"{name} / our solver, median": times.median / times.ours for name, times in theirs.items()}
+    figures = {"solver_ms": msgspec.to_builtins(found)}
+    return Comparison("The best lay in Rummy, milliseconds", HEADINGS, rows, figures, ratios, missing)
 
 
 def self_played(count: int, seed: int = 5) -> list[Turn]:
@@ -68,7 +85,7 @@ def times_of(solve: Callable[[Turn], None], turns: list[Turn], seconds: float) -
 
 
 def summed_up(times: list[float], ours: list[float]) -> Times:
-    """The figures of a solver beside those of ours on the same positions."""
+    """The figures of a solver next to those of ours on the same positions."""
     same = float(np.median(ours[: len(times)]))
     return Times(len(times), float(np.median(times)), float(np.percentile(times, 99)), max(times), same)
 
@@ -109,7 +126,7 @@ def public_solver(backend: str | None) -> Callable[[Turn], None]:
 
 
 def compare_solvers(seconds: float, positions: int = 300) -> tuple[dict[str, Times], str]:
-    """Times of ours and of the public package with each back end there is; and what is missing, in words."""
+    """Times of ours and of the public package with each back end there is; and what is missing."""
     turns = self_played(positions)
     ours = times_of(our_solver(), turns, LONGEST)
     found = {"ours": summed_up(ours, ours)}
