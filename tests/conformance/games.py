@@ -6,9 +6,8 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
-import msgspec
 import numpy as np
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ from erre.core import chance
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame, Move
 from erre.core.gamefile import GameFile, MoveLine, close_file, new_file
+from erre.core.options import Declared, declared
 from erre.core.position import Position
 from erre.core.record import IntArray, ints
 from erre.games import all_games, game
@@ -129,11 +129,9 @@ class Setting:
         return file
 
 
-def option_values(field: msgspec.structs.FieldInfo) -> list[Any]:
+def option_values(one: Declared) -> list[Any]:
     """The values an option can take, where they can be listed."""
-    if field.type is bool:
-        return [False, True]
-    return list(get_args(field.type)) if get_origin(field.type) is Literal else []
+    return [False, True] if one.kind == "switch" else list(one.choices)
 
 
 def is_allowed(one: AnyGame, options: dict[str, Any]) -> bool:
@@ -150,7 +148,7 @@ def settings_of(draw: st.DrawFn, name: str) -> Setting:
     """Any seats, options and seed of a game."""
     one = game(name)
     seats = draw(st.integers(one.least_seats, one.most_seats))
-    fields = {f.encode_name: option_values(f) for f in msgspec.structs.fields(one.options_type)}
+    fields = {o.written: option_values(o) for o in declared(one.options_type)}
     wishes = st.fixed_dictionaries({}, optional={k: st.sampled_from(v) for k, v in fields.items() if v})
     options = draw(wishes.filter(lambda chosen: is_allowed(one, chosen)))
     return Setting(one, seats, options, draw(st.integers(0, 2**31)))

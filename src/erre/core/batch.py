@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from erre.core import arena
 from erre.core.engine import INTERPRETED, bind
 from erre.core.game import AnyGame, Kernel
+from erre.core.options import GameOptions
 from erre.core.record import IntArray, ints
 
 Engine = Literal["cpu", "gpu"]
@@ -88,19 +88,19 @@ def arena_of(
     return Arena(settle, play_out, play_game, play_games, tally, work)
 
 
-def blank_states(game: AnyGame, seats: int, options: msgspec.Struct, count: int) -> npt.NDArray[np.void]:
+def blank_states(game: AnyGame, seats: int, options: GameOptions, count: int) -> npt.NDArray[np.void]:
     """Records with seats and options, before `set_up`."""
     game.check_seats(seats)
     first = game.record_type.new()
     first.seats = seats
-    game.put_options(first, options)
+    options.put(first)
     return np.repeat(np.frombuffer(first.to_bytes(), game.record_type.dtype), count)
 
 
 def play_batch(
     game: AnyGame,
     seats: int,
-    options: msgspec.Struct,
+    options: GameOptions,
     count: int,
     *,
     seed: int = 0,

@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args, get_origin
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
 from erre.core import chance
 from erre.core.errors import BadOptions, GameOver, NotYourTurn, Refusal
 from erre.core.modules import Modules
+from erre.core.options import GameOptions, declared
 from erre.core.record import NONE, GameRecord, IntArray, ints
 from erre.core.sketch import Sketch, sketch_of, words_for_event
 from erre.core.table_profile import TableProfile
@@ -40,7 +41,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 S = TypeVar("S", bound=GameRecord)
-O = TypeVar("O", bound=msgspec.Struct)
+O = TypeVar("O", bound=GameOptions)
 M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Event)
 V = TypeVar("V", bound=View)
@@ -92,7 +93,6 @@ class Game(Generic[S, O, M, E, V]):
     has_client: ClassVar[bool] = False  # True where the browser client has a screen for the game
     lists_all_moves: ClassVar[bool] = True  # False where moves cannot be listed and `check` is the law
     options_type: type[O]
-    option_help: Mapping[str, str]
     record_type: type[S]
     move_type: Any
     event_type: Any
@@ -119,7 +119,7 @@ class Game(Generic[S, O, M, E, V]):
         if not isinstance(pairs, Mapping) or not all(isinstance(key, str) for key in pairs):
             raise BadOptions(f"options of {self.title}: names and values are expected")
         plain = {_plain_name(key, self.name): value for key, value in pairs.items()}
-        known = msgspec.to_builtins(self.options_type())
+        known = [one.written for one in declared(self.options_type)]
         for name in plain:
             if name not in known:
                 raise BadOptions(f"{self.title} has no option {name!r}; it has {', '.join(known)}")
@@ -128,14 +128,17 @@ class Game(Generic[S, O, M, E, V]):
         except (msgspec.ValidationError, UnicodeEncodeError) as error:
             if isinstance(error.__cause__, Refusal):
                 raise error.__cause__ from None
-            raise BadOptions(f"options of {self.title}: {error}{self._allowed(plain)}") from None
+            raise BadOptions(f"options of {self.title}: {self._why_not(plain) or error}") from None
 
-    def _allowed(self, given: Mapping[str, Any]) -> str:
-        """The choices of the first option given that has none of them."""
-        for field in msgspec.structs.fields(self.options_type):
-            choices = get_args(field.type) if get_origin(field.type) is Literal else ()
-            if choices and given.get(field.encode_name, field.default) not in choices:
-                return f"; {field.encode_name} is one of {', '.join(choices)}"
+    def _why_not(self, given: Mapping[str, Any]) -> str:
+        """What is wrong with the first option that has a value it cannot have."""
+        for one in declared(self.options_type):
+            value = given.get(one.written, one.default)
+            if one.choices and value not in one.choices:
+                return f"{one.written} is one of {', '.join(one.choices)}, not {value!r}"
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            if is_number and one.least is not None and one.most is not None and not one.least <= value <= one.most:
+                return f"{one.written} is from {one.least} to {one.most}, not {value}"
         return ""
 
     def check_seats(self, seats: int) -> None:
@@ -148,18 +151,19 @@ class Game(Generic[S, O, M, E, V]):
         self.check_seats(seats)
         s = self.record_type.new()
         s.seats = seats
-        self.put_options(s, options)
+        options.put(s)
         chance.put_key(s, key)
         self.kernels.set_up(s)
         return s
 
-    def put_options(self, s: S, options: O) -> None:
-        """Write options into a record."""
-        self.modules.state.put_options(s, options)
-
     def options_of(self, s: S) -> O:
         """The options a record was set up with."""
-        return self.modules.state.options_of(s)
+        return self.options_type.of(s)
+
+    @property
+    def option_help(self) -> dict[str, str]:
+        """What each option does, by its name in JSON."""
+        return {one.written: one.what for one in declared(self.options_type)}
 
     def table_profile(self, options: O) -> TableProfile:
         """How a live table runs the game under these options."""
@@ -283,11 +287,11 @@ class Game(Generic[S, O, M, E, V]):
 
     def write_position(self, s: S) -> dict[str, Any]:
         """The whole truth as JSON."""
-        return self.modules.positions.write_position(s)
+        return self.modules.positions.CODEC.write(self, s)
 
     def read_position(self, given: Mapping[str, Any]) -> S:
         """A record from JSON, refusing what cannot be."""
-        return self.modules.positions.read_position(given, self.read_options)
+        return self.modules.positions.CODEC.read(self, given)
 
     # -- for screens that know nothing of the game
 

@@ -6,11 +6,14 @@ the methods of `Game` instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-S = TypeVar("S")
+from erre.core.positions import PositionCodec
+from erre.core.record import GameRecord
+
+S = TypeVar("S", bound=GameRecord)
 O = TypeVar("O")
 M = TypeVar("M")
 E = TypeVar("E")
@@ -20,22 +23,14 @@ V_co = TypeVar("V_co", covariant=True)
 S_in = TypeVar("S_in", contravariant=True)
 V_in = TypeVar("V_in", contravariant=True)
 M_in = TypeVar("M_in", contravariant=True)
-O_in = TypeVar("O_in", contravariant=True)
 
 
-class StateModule(Protocol[S_in, O]):
-    """`state`: the record, its phases and its options."""
+class StateModule(Protocol):
+    """`state`: the record and its phases."""
 
     @property
     def PHASE_NAMES(self) -> Sequence[str]:  # noqa: N802
         """The names of the phases by number; the last one is "over"."""
-        ...
-
-    def put_options(self, s: S_in, options: O) -> None:
-        """Write options into a record."""
-
-    def options_of(self, s: S_in) -> O:
-        """The options a record was set up with."""
         ...
 
 
@@ -90,15 +85,12 @@ class FromViewModule(Protocol[S_co, V_in]):
         ...
 
 
-class PositionsModule(Protocol[S, O_in]):
+class PositionsModule(Protocol[S]):
     """`positions`: the whole truth as JSON."""
 
-    def write_position(self, s: S) -> dict[str, Any]:
-        """The whole truth as JSON."""
-        ...
-
-    def read_position(self, given: Mapping[str, Any], read_options: Callable[[Mapping[str, Any]], O_in]) -> S:
-        """A record from JSON, refusing what cannot be."""
+    @property
+    def CODEC(self) -> PositionCodec[S, Any]:  # noqa: N802
+        """How positions are written and read."""
         ...
 
 
@@ -106,9 +98,9 @@ class PositionsModule(Protocol[S, O_in]):
 class Modules(Generic[S, O, M, E, V]):
     """The modules that a game is spread over."""
 
-    state: StateModule[S, O]
+    state: StateModule
     moves: MovesModule[S, M]
     events: EventsModule[S, M, E]
     views: ViewsModule[S, V]
     from_view: FromViewModule[S, V]
-    positions: PositionsModule[S, O]
+    positions: PositionsModule[S]

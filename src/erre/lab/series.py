@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -20,6 +19,7 @@ from erre.core.arena import seat_by_lot
 from erre.core.batch import CHUNK, Engine, play_batch, tally
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
+from erre.core.options import GameOptions
 
 Progress = Callable[[int], None]
 HEAVY_CHUNK = 1  # games of search bots that a thread plays between two looks at the clock
@@ -37,7 +37,7 @@ class Series:
     """A kind of game that can be played any number of times: game, options, seed, and how long bots may think."""
 
     def __init__(
-        self, game: AnyGame, seats: int, options: msgspec.Struct, seed: int = 0, budget: Budget | None = None
+        self, game: AnyGame, seats: int, options: GameOptions, seed: int = 0, budget: Budget | None = None
     ) -> None:
         game.check_seats(seats)
         if not 0 <= seed < 2**63:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
 import numpy as np
 
 from erre.bots import brain
@@ -13,6 +12,7 @@ from erre.core.arena import next_by_lot
 from erre.core.batch import blank_states, bots_of, rows_of
 from erre.core.engine import bind
 from erre.core.game import AnyGame, Kernel
+from erre.core.options import GameOptions
 from erre.core.record import ints
 from erre.lab import whatif_loops
 from erre.lab.plan import Rows
@@ -34,7 +34,7 @@ def study_loop(game: AnyGame) -> tuple[Kernel, int]:
 
 
 def study_games(
-    game: AnyGame, seats: int, options: msgspec.Struct, bots: list[str], seed: int, first: int, count: int
+    game: AnyGame, seats: int, options: GameOptions, bots: list[str], seed: int, first: int, count: int
 ) -> Rows:
     """Play games first, first + 1, … of a set of rules, and look back at each; the facts are those of a study."""
     loop, room = study_loop(game)

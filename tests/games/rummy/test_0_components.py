@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-import msgspec
 import pytest
 
 from erre.core.errors import BadOptions
 from erre.games.rummy import GAME
-from erre.games.rummy.components import OPTION_HELP, Options
 from erre.games.rummy.events import HandDealt
 from tests.games.rummy.table import new, plain
 
@@ -60,11 +58,6 @@ def test_0_5_turns_go_clockwise() -> None:
         seats.append(table.turn)
         table = table.moves("draw")
     assert seats == [(first + i) % 3 for i in range(6)]
-
-
-def test_every_option_is_explained() -> None:
-    names = {field.encode_name for field in msgspec.structs.fields(Options)}
-    assert set(OPTION_HELP) == names
 
 
 @pytest.mark.parametrize(

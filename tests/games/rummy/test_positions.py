@@ -82,7 +82,7 @@ def test_the_top_of_the_pool_comes_first() -> None:
         ({"winner": 0}, "still goes on"),
         ({"opened": [True]}, "opened"),
         ({"totals": [1]}, "totals"),
-        ({"totals": [10**7, 0]}, "out of range"),
+        ({"totals": [10**7, 0]}, "is not from"),
         ({"hand_no": 2, "sheet": [[1, -1], [2, -2]]}, "sheet"),
         ({"hand_no": 2, "sheet": [[1, -1, 0]]}, "sheet"),
         ({"chance": {"key": "00", "drawn": 0}}, "chance.key"),

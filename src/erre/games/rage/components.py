@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-import msgspec
 import numpy as np
 
 from erre.core.errors import BadOptions
+from erre.core.options import GameOptions, codes, option
 
 LEAST_SEATS = 3  # §0.1
 MOST_SEATS = 8
@@ -56,22 +56,42 @@ BID = CARD_CODES
 MOVE_CODES = BID + MOST_CARDS + 1
 MOST_LEGAL = MOST_CARDS + 2 * (COLOUR_COUNT - 1) + 4  # a full hand with both jollies; rounded up
 
-OPEN, HIDDEN, SECRET = 0, 1, 2
-LAST_CARD, NO_TRUMP_DOMINATES = 0, 1
-SECOND_JOLLY, FIRST_JOLLY = 0, 1
-SHARED, MOST_CORRECT_BIDS = 0, 1
+Bidding = Literal["open", "hidden", "secret"]
+SameTrick = Literal["lastCard", "noTrumpDominates"]
+JollyOrder = Literal["second", "first"]
+TieBreak = Literal["shared", "mostCorrectBids"]
+OPEN, HIDDEN, SECRET = codes(Bidding)
+LAST_CARD, NO_TRUMP_DOMINATES = codes(SameTrick)
+SECOND_JOLLY, FIRST_JOLLY = codes(JollyOrder)
+SHARED, MOST_CORRECT_BIDS = codes(TieBreak)
 
 
-class Options(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, kw_only=True):
+class Options(GameOptions, frozen=True, kw_only=True):
     """The variants of the rulebook and the readings of what it leaves open."""
 
-    plus_minus_one: bool = False
-    bidding: Literal["open", "hidden", "secret"] = "open"
-    slam: bool = False
-    same_trick: Literal["lastCard", "noTrumpDominates"] = "lastCard"
-    jolly_order: Literal["second", "first"] = "second"
-    tie_break: Literal["shared", "mostCorrectBids"] = "shared"
-    show_old_tricks: bool = False
+    plus_minus_one: Annotated[
+        bool, option("the bids may not add up to the number of tricks, so somebody must fail")
+    ] = False
+    bidding: Annotated[
+        Bidding,
+        option("open: in turn, aloud; hidden: all at once, shown together; secret: shown only after the last trick"),
+    ] = "open"
+    slam: Annotated[
+        bool, option("Marcia: who takes every trick of a round scores two points for each (not in the last round)")
+    ] = False
+    same_trick: Annotated[
+        SameTrick,
+        option("no-trump and change-trump in one trick: the last card decides, or no-trump dominates the trick"),
+    ] = "lastCard"
+    jolly_order: Annotated[JollyOrder, option("of two jollies of one colour in a trick, which one is higher")] = (
+        "second"
+    )
+    tie_break: Annotated[
+        TieBreak, option("equal totals share the victory, or the seat with more correct bids wins")
+    ] = "shared"
+    show_old_tricks: Annotated[bool, option("let everybody look through the tricks already taken in this round")] = (
+        False
+    )
 
     def __post_init__(self) -> None:
         """§6.5 The last bidder is bound by the sum, so plus/minus one needs bids made in turn."""
@@ -79,14 +99,3 @@ class Options(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields
             raise BadOptions(
                 f"plusMinusOne and bidding={self.bidding} contradict each other: nobody bids last when all bid at once"
             )
-
-
-OPTION_HELP = {
-    "plusMinusOne": "the bids may not add up to the number of tricks, so somebody must fail",
-    "bidding": "open: in turn, aloud; hidden: all at once, shown together; secret: shown only after the last trick",
-    "slam": "Marcia: who takes every trick of a round scores two points for each (not in the last round)",
-    "sameTrick": "no-trump and change-trump in one trick: the last card decides, or no-trump dominates the trick",
-    "jollyOrder": "of two jollies of one colour in a trick, which one is higher",
-    "tieBreak": "equal totals share the victory, or the seat with more correct bids wins",
-    "showOldTricks": "let everybody look through the tricks already taken in this round",
-}

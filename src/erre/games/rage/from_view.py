@@ -6,7 +6,7 @@ from erre.core.record import NONE
 from erre.games.rage.components import COLOURS, HIDDEN, SECRET
 from erre.games.rage.notation import parse_card, parse_colour, parse_play
 from erre.games.rage.rules import clear_round, clear_sheet
-from erre.games.rage.state import BIDDING, PHASE_NAMES, Rage, put_options
+from erre.games.rage.state import BIDDING, PHASE_NAMES, Rage
 from erre.games.rage.views import RageView
 
 
@@ -15,7 +15,7 @@ def state_from_view(view: RageView) -> Rage:
     n = view.seats
     s = Rage.new()
     s.seats = n
-    put_options(s, view.options)
+    view.options.put(s)
     clear_round(s)
     clear_sheet(s)
     s.round_no, s.dealer, s.leader = view.round, view.dealer, view.leader

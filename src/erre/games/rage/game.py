@@ -5,7 +5,7 @@ from __future__ import annotations
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
 from erre.games.rage import components, events, from_view, imagine, moves, positions, rules, state, views
-from erre.games.rage.components import OPTION_HELP, Options
+from erre.games.rage.components import Options
 from erre.games.rage.events import RageEvent
 from erre.games.rage.moves import RageMove
 from erre.games.rage.state import TRICKS, Rage
@@ -27,7 +27,6 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     longest_game = components.MOST_SEATS * (sum(range(components.MOST_CARDS + 1)) + components.ROUNDS)
     public_fields = ("played", "leaders")
     options_type = Options
-    option_help = OPTION_HELP
     record_type = Rage
     move_type = RageMove
     event_type = RageEvent

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
-from erre.core import chance
-from erre.core.errors import BadNotation, BadPosition
+from erre.core.options import Number
+from erre.core.positions import PositionCodec, Written, demand, demand_each
 from erre.core.record import NONE, ints
 from erre.games.rage.components import (
+    ACTION_COUNTS,
     ACTION_POINTS,
     BID,
     CHANGE_TRUMP,
     COLOURED,
     COPIES,
     DECK_SIZE,
-    LEAST_SEATS,
     MINUS_FIVE,
     MOST_BONUS,
     MOST_CARDS,
     MOST_LEGAL,
-    MOST_SEATS,
     NO_TRUMP,
     OPEN,
     PLUS_FIVE,
@@ -47,28 +45,21 @@ from erre.games.rage.rules import (
     left_of,
     legal,
 )
-from erre.games.rage.state import BIDDING, OVER, PHASE_NAMES, TAKING, TRICKS, TURNING, Rage, options_of, put_options
+from erre.games.rage.state import BIDDING, OVER, PHASE_NAMES, TAKING, TRICKS, TURNING, Rage
 from erre.games.rage.views import Line, Trick, sheet_of, tricks_of
 
+MOST_LINE = 100  # points in one round: no deal that fits the record gives as many
+MOST_TOTAL = 10_000  # what a position written by hand may start with; the record has room for more
+MOST_TRUMPS = 1 + ACTION_COUNTS[NO_TRUMP] + ACTION_COUNTS[CHANGE_TRUMP]  # of one round
+
 PHASES = {"bidding": BIDDING, "tricks": TRICKS, "over": OVER}
-FAR = 2**30  # no count of a match comes near it, and counting on from it still fits a record
-Number = Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
 
 
-class Chance(msgspec.Struct, forbid_unknown_fields=True):
-    """Where the position's stream of chance stands: what later rounds are dealt from."""
+class Position(Written, kw_only=True):
+    """What a position of Rage says."""
 
-    key: str
-    drawn: Number
-
-
-class Written(msgspec.Struct, forbid_unknown_fields=True):
-    """A position as JSON; what it does not mention is empty."""
-
-    seats: Number
     phase: Literal["bidding", "tricks", "over"]
     hands: list[list[str]]
-    options: dict[str, Any] = {}
     round: Number = 1
     dealer: Number | None = None  # None: the seat before the leader
     leader: Number | None = None  # None: the seat after the dealer
@@ -78,30 +69,22 @@ class Written(msgspec.Struct, forbid_unknown_fields=True):
     bonus: list[Number] | None = None
     totals: list[Number] | None = None
     correct: list[Number] | None = None
-    trick: list[list[str] | str] = []
+    trick: list[list[str] | str] = msgspec.field(default_factory=list)
     trump: str | None = None
     next_trump: str | None = None
     flip_pending: bool = False
     turned: list[str] | None = None
-    stock: list[str] = []  # top first
+    stock: list[str] = msgspec.field(default_factory=list)  # top first
     old_tricks: list[Trick] | None = None
-    sheet: list[Line | None] = []
-    chance: Chance | None = None
-    moves_made: Number = 0
-    partial: bool = False
-    game: str = "rage"
+    sheet: list[Line | None] = msgspec.field(default_factory=list)
 
 
-def write_position(s: Rage) -> dict[str, Any]:
-    """The whole truth as JSON."""
+def facts(s: Rage) -> dict[str, Any]:
+    """What a position says of the round and the match."""
     n = s.seats
     waiting = acting(s)
     turn = [seat for seat in range(n) if waiting >> seat & 1]
-    cards = sum(s.held[:n].tolist()) + s.left + s.turned_count + s.plays
     return {
-        "game": "rage",
-        "seats": n,
-        "options": msgspec.to_builtins(options_of(s)),
         "round": s.round_no,
         "phase": PHASE_NAMES[s.phase],
         "dealer": s.dealer,
@@ -121,30 +104,19 @@ def write_position(s: Rage) -> dict[str, Any]:
         "stock": [format_card(card) for card in reversed(s.stock[: s.left].tolist())],
         "old_tricks": [msgspec.to_builtins(trick) for trick in tricks_of(s)],
         "sheet": msgspec.to_builtins(sheet_of(s)),
-        "chance": {"key": chance.key_of(s).hex(), "drawn": s.drawn},
-        "moves_made": s.moves_made,
-        **({"partial": True} if cards < DECK_SIZE else {}),
     }
 
 
-def read_position(given: Mapping[str, Any], read_options: Callable[[Mapping[str, Any]], Options]) -> Rage:
-    """A record from JSON, refusing what cannot be."""
-    try:
-        w = msgspec.convert(dict(given), Written)
-        options = read_options(w.options)
-    except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        raise BadPosition(f"position of Rage: {error}") from None
-    check_numbers(w)
-    check_history(w)
-    s = Rage.new()
-    s.seats = w.seats
-    put_options(s, options)
+def is_partial(s: Rage) -> bool:
+    """Whether cards are missing."""
+    return len(cards_of(s)) < DECK_SIZE
+
+
+def fill(s: Rage, w: Position) -> None:
+    """Lay out the round and the match, refusing what cannot be."""
     clear_round(s)
     clear_sheet(s)
-    try:
-        put_table(s, w)
-    except BadNotation as error:
-        raise BadPosition(error.why) from None
+    put_table(s, w)
     put_sheet(s, w)
     check_cards(s)
     check_counts(s, w)
@@ -154,38 +126,27 @@ def read_position(given: Mapping[str, Any], read_options: Callable[[Mapping[str,
         check_whole(s, w)
     elif not w.partial:
         check_present(s, w, missing)
-    return s
 
 
-def demand(fact: bool, why: str) -> None:
-    """Refuse a position unless the fact holds."""
-    if not fact:
-        raise BadPosition(why)
+def check(w: Position, _: Options) -> None:
+    """Refuse what is out of its range, before anything is written."""
+    check_numbers(w)
+    check_history(w)
 
 
-def check_numbers(w: Written) -> None:
+def check_numbers(w: Position) -> None:
     """Refuse counts and seats out of their range, before anything is written."""
-    demand(w.game == "rage", f"this is a position of {w.game!r}, not of Rage")
-    demand(LEAST_SEATS <= w.seats <= MOST_SEATS, f"Rage is for {LEAST_SEATS} to {MOST_SEATS} seats, not {w.seats}")
     demand(1 <= w.round <= ROUNDS, f"there is no round {w.round}: rounds go from 1 to {ROUNDS}")
     demand(w.dealer is None or 0 <= w.dealer < w.seats, f"the dealer's seat {w.dealer} does not exist")
     demand(w.leader is None or 0 <= w.leader < w.seats, f"the leader's seat {w.leader} does not exist")
     demand(len(w.hands) == w.seats, f"{w.seats} seats need {w.seats} hands, not {len(w.hands)}")
-    demand(w.moves_made >= 0, "moves_made is out of range")
-    demand(w.chance is None or w.chance.drawn >= 0, "chance.drawn is out of range")
     size = MOST_CARDS + 1 - w.round
-    ranges: dict[str, tuple[list[Any] | None, int, int]] = {
-        "bids": (w.bids, 0, size),
-        "tricks": (w.tricks, 0, size),
-        "bonus": (w.bonus, -MOST_BONUS, MOST_BONUS),
-        "totals": (w.totals, -10000, 10000),
-        "correct": (w.correct, 0, ROUNDS),
-    }
-    for name, (numbers, low, high) in ranges.items():
-        demand(numbers is None or len(numbers) == w.seats, f"{name}: one number for each of the {w.seats} seats")
-        for number in numbers or []:
-            demand(number is None or low <= number <= high, f"{name}: {number} is not from {low} to {high}")
-    demand(all(b % ACTION_POINTS == 0 for b in w.bonus or []), "bonus: it comes in fives")
+    demand_each("bids", w.bids, w.seats, 0, size)
+    demand_each("tricks", w.tricks, w.seats, 0, size)
+    demand_each("bonus", w.bonus, w.seats, -MOST_BONUS, MOST_BONUS)
+    demand_each("totals", w.totals, w.seats, -MOST_TOTAL, MOST_TOTAL)
+    demand_each("correct", w.correct, w.seats, 0, ROUNDS)
+    demand(all(points % ACTION_POINTS == 0 for points in w.bonus or []), f"bonus: it comes in steps of {ACTION_POINTS}")
     for seat, hand in enumerate(w.hands):
         demand(len(hand) <= size, f"seat {seat} holds {len(hand)} cards, but round {w.round} gives it {size}")
     demand(len(w.stock) <= DECK_SIZE, "stock: it is larger than the deck")
@@ -195,7 +156,7 @@ def check_numbers(w: Written) -> None:
     demand(len(w.sheet) <= scored, f"sheet: {len(w.sheet)} lines, but {scored} rounds are scored")
 
 
-def check_history(w: Written) -> None:
+def check_history(w: Position) -> None:
     """Refuse more tricks than the round has had, before anything is written."""
     size = MOST_CARDS + 1 - w.round
     taken = sum(w.tricks or [])
@@ -212,7 +173,7 @@ def check_history(w: Written) -> None:
     demand(w.phase != "over" or not any(w.hands), "over: the hands are empty at the end")
 
 
-def put_table(s: Rage, w: Written) -> None:
+def put_table(s: Rage, w: Position) -> None:
     """Lay out the cards and the numbers."""
     n = s.seats
     s.round_no, s.phase = w.round, PHASES[w.phase]
@@ -221,7 +182,6 @@ def put_table(s: Rage, w: Written) -> None:
     elif w.leader is not None:
         s.dealer = (w.leader - 1) % n
     s.leader = left_of(s, s.dealer) if w.leader is None else w.leader
-    s.moves_made = w.moves_made
     for seat, hand in enumerate(w.hands):
         cards = sorted(parse_card(card) for card in hand)
         s.hands[seat, : len(cards)] = cards
@@ -238,13 +198,9 @@ def put_table(s: Rage, w: Written) -> None:
     s.turned_count = len(w.turned or [])
     s.turned[: s.turned_count] = [parse_card(card) for card in w.turned or []]
     put_plays(s, w)
-    if w.chance:
-        chance.put_key(s, read_key(w.chance.key), w.chance.drawn)
-    else:
-        chance.put_key(s, chance.key_from_seed(0))
 
 
-def put_plays(s: Rage, w: Written) -> None:
+def put_plays(s: Rage, w: Position) -> None:
     """Lay down what was played in this round, and note what it showed."""
     tricks = [(t.leader, t.cards) for t in w.old_tricks or []]
     current = [card if isinstance(card, str) else "".join(card) for card in w.trick]
@@ -279,7 +235,7 @@ def demand_not_void(s: Rage, seat: int, card: int) -> None:
     demand(not shown, f"seat {seat} has {format_play(card)}, but did not follow that colour earlier in the round")
 
 
-def put_sheet(s: Rage, w: Written) -> None:
+def put_sheet(s: Rage, w: Position) -> None:
     """Write the score sheet."""
     n = s.seats
     for row, line in enumerate(w.sheet):
@@ -291,7 +247,7 @@ def put_sheet(s: Rage, w: Written) -> None:
         demand(all(b is None or 0 <= b <= size for b in line.bids), "sheet: a bid out of range")
         demand(all(0 <= t <= size for t in line.tricks), "sheet: tricks out of range")
         demand(1 <= sum(line.tricks) <= size, f"sheet: round {row + 1} has {size} tricks")
-        demand(all(-100 <= p <= 100 for p in line.points), "sheet: points out of range")
+        demand(all(abs(p) <= MOST_LINE for p in line.points), "sheet: points out of range")
         s.sheet_bids[row, :n] = [NONE if bid is None else bid for bid in line.bids]
         s.sheet_tricks[row, :n] = line.tricks
         s.sheet_points[row, :n] = line.points
@@ -318,10 +274,10 @@ def check_cards(s: Rage) -> None:
     hands = [card for seat in range(s.seats) for card in s.hands[seat, : s.held[seat]].tolist()]
     turning = sum(card in (NO_TRUMP, CHANGE_TRUMP) for card in hands) + s.flip_pending
     turned = sum(card < COLOURED for card in s.turned[: s.turned_count].tolist())
-    demand(turned + turning <= 9, "turned: more cards than trump changes")
+    demand(turned + turning <= MOST_TRUMPS, "turned: more cards than trump changes")
 
 
-def check_counts(s: Rage, w: Written) -> None:
+def check_counts(s: Rage, w: Position) -> None:
     """Refuse hands, tricks and bids that cannot be together, even where cards are left out."""
     n = s.seats
     open_cards = s.plays - s.trick_start
@@ -339,7 +295,7 @@ def check_counts(s: Rage, w: Written) -> None:
     demand(last == NONE or not bids_would_add_up(s, s.dealer, last), "bids: their sum is forbidden by plusMinusOne")
 
 
-def check_present(s: Rage, w: Written, missing: int) -> None:
+def check_present(s: Rage, w: Position, missing: int) -> None:
     """Refuse a position that claims to be whole, but for the cards out of play, and is not."""
     lacks = f'{missing} of the {DECK_SIZE} cards are missing: say "partial": true if that is meant'
     demand(w.turned is None and w.old_tricks is None, lacks)
@@ -360,11 +316,11 @@ def check_bids_made(s: Rage) -> None:
     demand(s.phase == BIDDING or NONE not in s.bids[: s.seats].tolist(), "bids: all are made before the tricks begin")
 
 
-def check_whole(s: Rage, w: Written) -> None:
+def check_whole(s: Rage, w: Position) -> None:
     """Refuse a position with every card in it that play, from the deal on, would not have led to."""
     check_bids_made(s)
     demand(s.plays == s.taken * s.seats + len(w.trick), f"tricks: {s.taken} are taken, but other cards were played")
-    said, found = write_position(s), write_position(replayed(s))
+    said, found = facts(s), facts(replayed(s))
     for name, value in said.items():
         demand(value == found[name], f"{name}: the position says {value}, but by the cards played it is {found[name]}")
 
@@ -408,7 +364,7 @@ def play_again(s: Rage, seat: int, move: int) -> None:
         advance(s)
 
 
-def put_turn(s: Rage, w: Written) -> None:
+def put_turn(s: Rage, w: Position) -> None:
     """Find whose turn it is, and refuse a position that says otherwise."""
     n = s.seats
     s.turn = NONE
@@ -429,11 +385,4 @@ def put_turn(s: Rage, w: Written) -> None:
     demand(said == found, f"turn: the position says {said}, by the rules it is {found}")
 
 
-def read_key(text: str) -> bytes:
-    """A key from its hexadecimal digits."""
-    try:
-        key = bytes.fromhex(text)
-    except ValueError:
-        key = b""
-    demand(len(key) == chance.KEY_BYTES, f"chance.key: {chance.KEY_BYTES * 2} hexadecimal digits are needed")
-    return key
+CODEC = PositionCodec(written=Position, facts=facts, is_partial=is_partial, check=check, fill=fill)

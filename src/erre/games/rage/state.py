@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erre.core.record import GameRecord, IntArray, i8, i16
-from erre.games.rage.components import DECK_SIZE, MOST_CARDS, MOST_PLAYS, MOST_SEATS, ROUNDS, TURNED_ROOM, Options
+from erre.games.rage.components import DECK_SIZE, MOST_CARDS, MOST_PLAYS, MOST_SEATS, ROUNDS, TURNED_ROOM
 
 # The phases, in the order of a round. Seats act in BIDDING and TRICKS; the others run by themselves.
 DEALING, TURNING, BIDDING, TRICKS, TAKING, SCORING, OVER = range(7)
@@ -14,7 +14,7 @@ class Rage(GameRecord):
     """One match of Rage."""
 
     totals: IntArray = i16(MOST_SEATS)  # points of all scored rounds
-    # options, as numbers (see components)
+    # options, by their names in `Options`, as numbers
     plus_minus_one: int = i8()  # 0 or 1
     bidding: int = i8()  # OPEN, HIDDEN or SECRET
     slam: int = i8()  # 0 or 1
@@ -49,27 +49,3 @@ class Rage(GameRecord):
     sheet_bids: IntArray = i8(ROUNDS, MOST_SEATS)  # the score sheet; NONE in rounds not scored
     sheet_tricks: IntArray = i8(ROUNDS, MOST_SEATS)
     sheet_points: IntArray = i8(ROUNDS, MOST_SEATS)
-
-
-def options_of(s: Rage) -> Options:
-    """The options as people name them."""
-    return Options(
-        plus_minus_one=bool(s.plus_minus_one),
-        bidding=("open", "hidden", "secret")[s.bidding],
-        slam=bool(s.slam),
-        same_trick=("lastCard", "noTrumpDominates")[s.same_trick],
-        jolly_order=("second", "first")[s.jolly_order],
-        tie_break=("shared", "mostCorrectBids")[s.tie_break],
-        show_old_tricks=bool(s.show_old_tricks),
-    )
-
-
-def put_options(s: Rage, options: Options) -> None:
-    """Write options into a record."""
-    s.plus_minus_one = options.plus_minus_one
-    s.bidding = ("open", "hidden", "secret").index(options.bidding)
-    s.slam = options.slam
-    s.same_trick = ("lastCard", "noTrumpDominates").index(options.same_trick)
-    s.jolly_order = ("second", "first").index(options.jolly_order)
-    s.tie_break = ("shared", "mostCorrectBids").index(options.tie_break)
-    s.show_old_tricks = options.show_old_tricks

@@ -11,7 +11,7 @@ from erre.games.rage.components import COLOUR_COUNT, COLOURS, ROUNDS, Options
 from erre.games.rage.events import bids_of, hand_of
 from erre.games.rage.notation import format_card, format_colour, format_play
 from erre.games.rage.rules import acting, bids_are_shown
-from erre.games.rage.state import OVER, PHASE_NAMES, Rage, options_of
+from erre.games.rage.state import OVER, PHASE_NAMES, Rage
 
 
 class Trick(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ def look(s: Rage, seat: int | None) -> RageView:
     return RageView(
         seat=seat,
         seats=n,
-        options=options_of(s),
+        options=Options.of(s),
         round=s.round_no,
         phase=PHASE_NAMES[s.phase],
         dealer=s.dealer,

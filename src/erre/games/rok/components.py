@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from erre.core.errors import BadOptions
+from erre.core.options import GameOptions, codes, option
 
 LEAST_SEATS = 2  # §0.1
 MOST_SEATS = 5
@@ -67,53 +68,62 @@ MOST_LEGAL = 120  # orders of five seats
 MOST_ATTEMPTS = 10  # slides that decide nothing before a lot is drawn
 TIE = 3  # the contest for the victory; the others are named by their colour
 
-AUTO, ALL_DONE, TIMER = range(3)
-RETURN, PENALTY = range(2)
-PLAYER, OLDEST = range(2)
-WHOLE, EARLIER_ROUNDS = range(2)
-BY_SLIDE, BY_LOT, BY_SEAT = range(3)
-TIE_SLIDE, TIE_SHARED, TIE_LOT = range(3)
-BY_SKILL, BY_CHANCE = range(2)
+GrabEnd = Literal["auto", "allDone", "timer"]
+LoneRune = Literal["return", "penalty"]
+PenaltyChoice = Literal["player", "oldest"]
+CaptureScope = Literal["whole", "earlierRounds"]
+OrderContest = Literal["slide", "random", "seat"]
+TieBreak = Literal["slide", "shared", "random"]
+SlideMode = Literal["skill", "random"]
+AUTO, ALL_DONE, TIMER = codes(GrabEnd)
+RETURN, PENALTY = codes(LoneRune)
+PLAYER, OLDEST = codes(PenaltyChoice)
+WHOLE, EARLIER_ROUNDS = codes(CaptureScope)
+BY_SLIDE, BY_LOT, BY_SEAT = codes(OrderContest)
+TIE_SLIDE, TIE_SHARED, TIE_LOT = codes(TieBreak)
+BY_SKILL, BY_CHANCE = codes(SlideMode)
 
 LONGEST_SCRAMBLE = 3600  # seconds
-FAR = 2**30  # no count of a game comes near it, and counting on from it still fits a record
-Number = Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
+THOUSANDTHS = 1000  # what the probability of a face-up rune is kept in
 
 
-class Options(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, kw_only=True):
+class Options(GameOptions, frozen=True, kw_only=True):
     """The readings of what the rulebook leaves open."""
 
-    face_up_probability: float = 0.5  # kept to thousandths
-    grab_end: Literal["auto", "allDone", "timer"] = "auto"
-    grab_seconds: Number = 60  # 0: no limit
-    lone_rune: Literal["return", "penalty"] = "return"
-    penalty_choice: Literal["player", "oldest"] = "player"
-    capture_scope: Literal["whole", "earlierRounds"] = "whole"
-    order_contest: Literal["slide", "random", "seat"] = "slide"
-    count_balance_at_end: bool = False
-    tie_break: Literal["slide", "shared", "random"] = "slide"
-    slide_mode: Literal["skill", "random"] = "skill"
+    face_up_probability: Annotated[
+        float,
+        option("how likely a thrown rune comes to lie face up, from 0 to 1", least=0, most=1, scale=THOUSANDTHS),
+    ] = 0.5
+    grab_end: Annotated[
+        GrabEnd, option("the scramble ends when nothing is left to take, only when all are done, or by the timer")
+    ] = "auto"
+    grab_seconds: Annotated[
+        int,
+        option("seconds after which a live table ends the scramble; 0: no limit", least=0, most=LONGEST_SCRAMBLE),
+    ] = 60
+    lone_rune: Annotated[
+        LoneRune, option("a rune taken alone while its twin still lies there: goes back, or is a wrong pair")
+    ] = "return"
+    penalty_choice: Annotated[
+        PenaltyChoice, option("which pair is given for a wrong one: the player's choice, or the oldest")
+    ] = "player"
+    capture_scope: Annotated[
+        CaptureScope,
+        option("a capture takes the whole treasure of the colour, or only what earlier rounds brought"),
+    ] = "whole"
+    order_contest: Annotated[
+        OrderContest,
+        option("who chooses the order of captures of one colour: by sliding, by lot, or the first in seat order"),
+    ] = "slide"
+    count_balance_at_end: Annotated[bool, option("whether the Balance Rune counts as well at the end")] = False
+    tie_break: Annotated[
+        TieBreak, option("equal treasures at the end: a slide decides, the victory is shared, or a lot is drawn")
+    ] = "slide"
+    slide_mode: Annotated[SlideMode, option("players aim their slides, or chance does")] = "skill"
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be; the probability is rounded as the record keeps it."""
-        if not 0 <= self.face_up_probability <= 1:
-            raise BadOptions(f"faceUpProbability is from 0 to 1, not {self.face_up_probability}")
-        if not 0 <= self.grab_seconds <= LONGEST_SCRAMBLE:
-            raise BadOptions(f"grabSeconds is from 0 (no limit) to {LONGEST_SCRAMBLE}, not {self.grab_seconds}")
+        """Refuse a timer without an end; the probability is rounded as the record keeps it."""
         if self.grab_end == "timer" and self.grab_seconds == 0:
             raise BadOptions("grabEnd is timer, so grabSeconds must say how long the scramble lasts")
-        msgspec.structs.force_setattr(self, "face_up_probability", round(self.face_up_probability * 1000) / 1000)
-
-
-OPTION_HELP = {
-    "faceUpProbability": "how likely a thrown rune comes to lie face up, from 0 to 1",
-    "grabEnd": "the scramble ends when nothing is left to take, only when all are done, or by the timer",
-    "grabSeconds": "seconds after which a live table ends the scramble; 0: no limit",
-    "loneRune": "a rune taken alone while its twin still lies there: goes back, or is a wrong pair",
-    "penaltyChoice": "which pair is given for a wrong one: the player's choice, or the oldest",
-    "captureScope": "a capture takes the whole treasure of the colour, or only what earlier rounds brought",
-    "orderContest": "who chooses the order of captures of one colour: by sliding, by lot, or the first in seat order",
-    "countBalanceAtEnd": "whether the Balance Rune counts as well at the end",
-    "tieBreak": "equal treasures at the end: a slide decides, the victory is shared, or a lot is drawn",
-    "slideMode": "players aim their slides, or chance does",
-}
+        rounded = round(self.face_up_probability * THOUSANDTHS) / THOUSANDTHS
+        msgspec.structs.force_setattr(self, "face_up_probability", rounded)

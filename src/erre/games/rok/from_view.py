@@ -8,7 +8,7 @@ from erre.games.rok.contest import slide_code
 from erre.games.rok.events import Lying
 from erre.games.rok.notation import parse_rune
 from erre.games.rok.rules import clear_table
-from erre.games.rok.state import OVER, PHASE_NAMES, SCRAMBLE, Rok, put_options
+from erre.games.rok.state import OVER, PHASE_NAMES, SCRAMBLE, Rok
 from erre.games.rok.views import Contest, RokView, Slid
 
 
@@ -16,7 +16,7 @@ def state_from_view(view: RokView) -> Rok:
     """A record that holds what the view shows; which unseen rune lies where is only a first guess: by number."""
     s = Rok.new()
     s.seats = view.seats
-    put_options(s, view.options)
+    view.options.put(s)
     clear_table(s, OUT)
     s.round_no, s.first = view.round, view.first
     s.phase = PHASE_NAMES.index(view.phase)

@@ -7,7 +7,7 @@ from erre.core.modules import Modules
 from erre.core.record import NONE
 from erre.core.table_profile import TableProfile
 from erre.games.rok import components, events, from_view, imagine, moves, positions, rules, state, verdict, views
-from erre.games.rok.components import OPTION_HELP, Options
+from erre.games.rok.components import Options
 from erre.games.rok.events import RokEvent
 from erre.games.rok.moves import RokMove
 from erre.games.rok.state import Rok
@@ -29,7 +29,6 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     is_race = True
     lists_all_moves = False  # of slides only some are listed
     options_type = Options
-    option_help = OPTION_HELP
     record_type = Rok
     move_type = RokMove
     event_type = RokEvent

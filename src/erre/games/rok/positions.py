@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
 
-from erre.core import chance
-from erre.core.errors import BadNotation, BadPosition
+from erre.core.options import Number
+from erre.core.positions import PositionCodec, Written, demand, demand_seats, is_refused
 from erre.core.record import NONE
 from erre.games.rok.components import (
     AUTO,
@@ -21,10 +21,8 @@ from erre.games.rok.components import (
     FARTHEST,
     HELD,
     KIND_COUNT,
-    LEAST_SEATS,
     MOST_ATTEMPTS,
     MOST_ROUNDS,
-    MOST_SEATS,
     OUT,
     PLAYER,
     RADIUS,
@@ -34,7 +32,6 @@ from erre.games.rok.components import (
     TIE_SHARED,
     TIE_SLIDE,
     TREASURE,
-    Number,
     Options,
 )
 from erre.games.rok.events import Lying
@@ -64,20 +61,11 @@ from erre.games.rok.state import (
     SLIDING,
     THROWING,
     Rok,
-    options_of,
-    put_options,
 )
 from erre.games.rok.verdict import is_last_round, is_pending, pairs_of, richest
 from erre.games.rok.views import Contest, contest_of
 
 PHASES = {"throw": THROWING, "grab": SCRAMBLE, "penalty": PENALIZED, "slide": SLIDING, "order": ORDERING, "over": OVER}
-
-
-class Chance(msgspec.Struct, forbid_unknown_fields=True):
-    """Where the position's stream of chance stands."""
-
-    key: str
-    drawn: Number
 
 
 class Placed(msgspec.Struct, forbid_unknown_fields=True):
@@ -89,39 +77,30 @@ class Placed(msgspec.Struct, forbid_unknown_fields=True):
     y: float = 0
 
 
-class Written(msgspec.Struct, forbid_unknown_fields=True):
-    """A position as JSON; what it does not mention is empty."""
+class Position(Written, kw_only=True):
+    """What a position of ROK says."""
 
-    seats: Number
     phase: Literal["throw", "grab", "penalty", "slide", "order", "over"] = "grab"
-    options: dict[str, Any] = {}
     round: Number = 1
     first: Number = 0
-    bag: list[str] = []
-    table: list[Placed] = []
+    bag: list[str] = msgspec.field(default_factory=list)
+    table: list[Placed] = msgspec.field(default_factory=list)
     balance: list[str | None] | None = None
     treasure: list[list[str]] | None = None
     since: list[list[Number]] | None = None  # None: all treasure is from earlier rounds
     held: list[list[str]] | None = None
-    done: list[Number] = []
+    done: list[Number] = msgspec.field(default_factory=list)
     due: list[Number] | None = None  # None: follows from what is held
     contest: Contest | None = None  # None: follows from what is held, or from the treasures
     chooser: Number | None = None
     champion: Number | None = None
-    chance: Chance | None = None
-    moves_made: Number = 0
-    partial: bool = False
-    game: str = "rok"
 
 
-def write_position(s: Rok) -> dict[str, Any]:
-    """The whole truth as JSON."""
+def facts(s: Rok) -> dict[str, Any]:
+    """What a position says of the runes and the round."""
     n = s.seats
     treasure = [runes_of(s, TREASURE, seat) for seat in range(n)]
     return {
-        "game": "rok",
-        "seats": n,
-        "options": msgspec.to_builtins(options_of(s)),
         "round": s.round_no,
         "first": s.first,
         "phase": PHASE_NAMES[s.phase],
@@ -136,9 +115,6 @@ def write_position(s: Rok) -> dict[str, Any]:
         "contest": msgspec.to_builtins(contest_of(s)),
         "chooser": s.turn if s.phase == ORDERING else None,
         "champion": None if s.champion == NONE else s.champion,
-        "chance": {"key": chance.key_of(s).hex(), "drawn": s.drawn},
-        "moves_made": s.moves_made,
-        **({} if is_whole(s) else {"partial": True}),
     }
 
 
@@ -147,55 +123,37 @@ def placed(s: Rok, rune: int) -> dict[str, Any]:
     return {"rune": RUNES[rune], "up": bool(s.up[rune]), "x": radii(s.x[rune]), "y": radii(s.y[rune])}
 
 
-def read_position(given: Mapping[str, Any], read_options: Callable[[Mapping[str, Any]], Options]) -> Rok:
-    """A record from JSON, refusing what cannot be."""
-    try:
-        w = msgspec.convert(dict(given), Written)
-        options = read_options(w.options)
-    except (msgspec.ValidationError, UnicodeEncodeError, OverflowError) as error:
-        raise BadPosition(f"position of ROK: {error}") from None
-    check_numbers(w)
-    check_lists(w)
-    s = Rok.new()
-    s.seats = w.seats
-    put_options(s, options)
+def is_partial(s: Rok) -> bool:
+    """Whether a position must be called partial."""
+    return is_refused(lambda: check_whole(s))
+
+
+def fill(s: Rok, w: Position) -> None:
+    """Lay out the runes and the round, refusing what cannot be."""
     clear_table(s, OUT)
     s.phase = PHASES[w.phase]
-    s.round_no, s.first, s.moves_made = w.round, w.first, w.moves_made
-    put_key(s, w.chance)
-    try:
-        put_table(s, w)
-    except BadNotation as error:
-        raise BadPosition(error.why) from None
+    s.round_no, s.first = w.round, w.first
+    put_table(s, w)
     check_pairs(s)
     put_phase(s, w)
     if not w.partial:
         check_whole(s)
-    return s
 
 
-def demand(fact: bool, why: str) -> None:
-    """Refuse a position unless the fact holds."""
-    if not fact:
-        raise BadPosition(why)
+def check(w: Position, _: Options) -> None:
+    """Refuse what is out of its range, before anything is written."""
+    check_numbers(w)
+    check_lists(w)
 
 
-def check_numbers(w: Written) -> None:
+def check_numbers(w: Position) -> None:
     """Refuse numbers out of their range, before anything is written."""
-    demand(w.game == "rok", f"this is a position of {w.game!r}, not of ROK")
-    demand(LEAST_SEATS <= w.seats <= MOST_SEATS, f"ROK is for {LEAST_SEATS} to {MOST_SEATS} seats, not {w.seats}")
     demand(1 <= w.round <= MOST_ROUNDS, f"round: {w.round} is not from 1 to {MOST_ROUNDS}")
-    demand(w.moves_made >= 0, "moves_made is out of range")
-    demand(w.chance is None or w.chance.drawn >= 0, "chance.drawn is out of range")
-    for name, seats in (
-        ("first", [w.first]),
-        ("done", w.done),
-        ("chooser", [] if w.chooser is None else [w.chooser]),
-        ("champion", [] if w.champion is None else [w.champion]),
-        ("contest", w.contest.seats if w.contest else []),
-    ):
-        demand(all(0 <= seat < w.seats for seat in seats), f"{name}: the seats are 0 to {w.seats - 1}")
-        demand(len(set(seats)) == len(seats), f"{name}: a seat is named twice")
+    demand_seats("first", [w.first], w.seats)
+    demand_seats("done", w.done, w.seats)
+    demand_seats("chooser", [w.chooser], w.seats)
+    demand_seats("champion", [w.champion], w.seats)
+    demand_seats("contest", w.contest.seats if w.contest else [], w.seats)
     for number in w.due or []:
         demand(0 <= number <= KIND_COUNT, f"due: {number} is not from 0 to {KIND_COUNT}")
     for one in w.table:
@@ -208,7 +166,7 @@ def check_place(name: str, x: float, y: float) -> None:
     demand(here, f"{name} is at most {FARTHEST // RADIUS} radii from Destiny, in each direction")
 
 
-def check_lists(w: Written) -> None:
+def check_lists(w: Position) -> None:
     """Refuse lists that do not fit the seats, before anything is written."""
     for name, of_seats in (
         ("balance", w.balance),
@@ -226,15 +184,7 @@ def check_lists(w: Written) -> None:
         demand(early, f"since: rounds are from 0 to {w.round}")
 
 
-def put_key(s: Rok, given: Chance | None) -> None:
-    """Give the record its chance."""
-    if given:
-        chance.put_key(s, read_key(given.key), given.drawn)
-    else:
-        chance.put_key(s, chance.key_from_seed(0))
-
-
-def owned_runes(w: Written) -> Iterator[tuple[str, int, int, int]]:
+def owned_runes(w: Position) -> Iterator[tuple[str, int, int, int]]:
     """The runes before the seats: name, place, seat, and the round that brought it."""
     for seat, one in enumerate(w.balance or []):
         if one is not None:
@@ -247,7 +197,7 @@ def owned_runes(w: Written) -> Iterator[tuple[str, int, int, int]]:
             yield name, HELD, seat, 0
 
 
-def put_table(s: Rok, w: Written) -> None:
+def put_table(s: Rok, w: Position) -> None:
     """Lay out the runes, each once."""
     for name, place, seat, since in owned_runes(w):
         put_owned(s, fresh(s, name), place, seat, since)
@@ -274,7 +224,7 @@ def check_pairs(s: Rok) -> None:
     demand(len({kind_of(rune) for rune in balance}) == len(balance), "balance: two Balance Runes are identical")
 
 
-def put_phase(s: Rok, w: Written) -> None:
+def put_phase(s: Rok, w: Position) -> None:
     """Find out who may act; what the position does not say of it follows from the rules."""
     s.finished = sum(1 << seat for seat in w.done)
     demand(s.finished == 0 or s.phase == SCRAMBLE, "done: seats are done only in the scramble")
@@ -307,7 +257,7 @@ def is_resolved(s: Rok) -> bool:
     return True
 
 
-def go_on(s: Rok, w: Written) -> None:
+def go_on(s: Rok, w: Position) -> None:
     """Let the rules find what the position leaves out: the throw, the verdict, or the tie-break."""
     if s.phase == THROWING:
         demand(count_at(s, HELD) == 0, "held: nobody holds a rune before the throw")
@@ -325,7 +275,7 @@ def go_on(s: Rok, w: Written) -> None:
     demand(w.phase in ("throw", reached), f"phase: by the rules the game is in {reached!r}, not in {w.phase!r}")
 
 
-def put_details(s: Rok, w: Written) -> None:
+def put_details(s: Rok, w: Position) -> None:
     """Note what is going on within a phase."""
     owing = sum(1 << seat for seat in range(s.seats) if s.due[seat])
     demand((owing != 0) == (s.phase == PENALIZED), "due: pairs are owed in the phase 'penalty', and only then")
@@ -394,15 +344,6 @@ def check_sliding(s: Rok) -> None:
     demand(slides, "tieBreak, orderContest: by these options nobody slides")
 
 
-def is_whole(s: Rok) -> bool:
-    """Whether a position need not be called partial."""
-    try:
-        check_whole(s)
-    except BadPosition:
-        return False
-    return True
-
-
 def check_whole(s: Rok) -> None:
     """Refuse a position with runes missing, or one that no game could have led to."""
     missing = count_at(s, OUT)
@@ -433,11 +374,4 @@ def check_rounds(s: Rok) -> None:
     demand(not early or set(without) <= paired, "balance: in the first round every seat starts with a Balance Rune")
 
 
-def read_key(text: str) -> bytes:
-    """A key from its hexadecimal digits."""
-    try:
-        key = bytes.fromhex(text)
-    except ValueError:
-        key = b""
-    demand(len(key) == chance.KEY_BYTES, f"chance.key: {chance.KEY_BYTES * 2} hexadecimal digits are needed")
-    return key
+CODEC = PositionCodec(written=Position, facts=facts, is_partial=is_partial, check=check, fill=fill)

@@ -16,6 +16,7 @@ from erre.games.rok.components import (
     RUNE_COUNT,
     SPREAD,
     TABLE,
+    THOUSANDTHS,
     THROWN_EACH,
 )
 from erre.games.rok.contest import apply_slide, list_lying, measure, slide_by_chance, slide_moves
@@ -144,7 +145,7 @@ def aim_throw(s: Rok, count: int) -> None:
             x = draw(s, 2 * SPREAD + 1) - SPREAD
             y = draw(s, 2 * SPREAD + 1) - SPREAD
         throw_at(s, disc, x, y)
-        s.up[s.discs[disc]] = draw(s, 1000) < s.face_up
+        s.up[s.discs[disc]] = draw(s, THOUSANDTHS) < s.face_up_probability
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erre.core.record import GameRecord, IntArray, i8, i16, i32
-from erre.games.rok.components import MOST_SEATS, MOST_THROWN, RUNE_COUNT, Options
+from erre.games.rok.components import MOST_SEATS, MOST_THROWN, RUNE_COUNT
 
 # The phases, in the order of a round. Seats act in SCRAMBLE, PENALIZED, SLIDING and ORDERING; the others run by
 # themselves, and so does SLIDING where chance aims.
@@ -21,15 +21,15 @@ class Rok(GameRecord):
     The bag has no order: whoever draws from it draws by lot.
     """
 
-    # options, as numbers (see components)
-    face_up: int = i16()  # thousandths
+    # options, by their names in `Options`, as numbers
+    face_up_probability: int = i16()  # thousandths
     grab_seconds: int = i16()  # 0: no limit
     grab_end: int = i8()  # AUTO, ALL_DONE or TIMER
     lone_rune: int = i8()  # RETURN or PENALTY
     penalty_choice: int = i8()  # PLAYER or OLDEST
     capture_scope: int = i8()  # WHOLE or EARLIER_ROUNDS
     order_contest: int = i8()  # BY_SLIDE, BY_LOT or BY_SEAT
-    count_balance: int = i8()  # 0 or 1
+    count_balance_at_end: int = i8()  # 0 or 1
     tie_break: int = i8()  # TIE_SLIDE, TIE_SHARED or TIE_LOT
     slide_mode: int = i8()  # BY_SKILL or BY_CHANCE
     # the runes
@@ -59,34 +59,3 @@ class Rok(GameRecord):
     vx: IntArray = i32(MOST_THROWN)  # speed of the first discs, in 1/256 of a length in a step
     vy: IntArray = i32(MOST_THROWN)
     speed: IntArray = i32(MOST_THROWN)  # length of that
-
-
-CHOICES = {
-    "grab_end": ("auto", "allDone", "timer"),
-    "lone_rune": ("return", "penalty"),
-    "penalty_choice": ("player", "oldest"),
-    "capture_scope": ("whole", "earlierRounds"),
-    "order_contest": ("slide", "random", "seat"),
-    "tie_break": ("slide", "shared", "random"),
-    "slide_mode": ("skill", "random"),
-}
-
-
-def options_of(s: Rok) -> Options:
-    """The options as people name them."""
-    chosen = {name: words[getattr(s, name)] for name, words in CHOICES.items()}
-    return Options(
-        face_up_probability=s.face_up / 1000,
-        grab_seconds=s.grab_seconds,
-        count_balance_at_end=bool(s.count_balance),
-        **chosen,
-    )
-
-
-def put_options(s: Rok, options: Options) -> None:
-    """Write options into a record."""
-    s.face_up = round(options.face_up_probability * 1000)
-    s.grab_seconds = options.grab_seconds
-    s.count_balance = options.count_balance_at_end
-    for name, words in CHOICES.items():
-        setattr(s, name, words.index(getattr(options, name)))

@@ -350,7 +350,7 @@ def is_last_round(s: Rok) -> bool:
 def wealth(s: Rok, seat: int) -> int:
     """§5.2 Each counts the runes of his treasure, and by option the Balance Rune; the richest wins."""
     count = count_of(s, TREASURE, seat)
-    if s.count_balance:
+    if s.count_balance_at_end:
         count += count_of(s, BALANCE, seat)
     return count
 

@@ -15,7 +15,7 @@ from erre.games.rok.events import Lying, in_sight
 from erre.games.rok.notation import RUNES, balance_runes, format_runes, radii, runes_at, runes_of, seats_in
 from erre.games.rok.rules import acting
 from erre.games.rok.runes import count_at, twin
-from erre.games.rok.state import PHASE_NAMES, Rok, options_of
+from erre.games.rok.state import PHASE_NAMES, Rok
 from erre.games.rok.verdict import wealth
 
 
@@ -102,7 +102,7 @@ def look(s: Rok, seat: int | None) -> RokView:
     return RokView(
         seat=seat,
         seats=n,
-        options=options_of(s),
+        options=Options.of(s),
         round=s.round_no,
         first=s.first,
         phase=PHASE_NAMES[s.phase],

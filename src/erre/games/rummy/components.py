@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from erre.core.options import GameOptions, codes, option
+
 LEAST_SEATS = 2  # §0.1
 MOST_SEATS = 4
 
@@ -54,43 +56,52 @@ ADD = NEW_MELD + SHAPES  # and meld * KINDS + kind
 MOST_LEGAL = 4 + SHAPES + 3 * MOST_MELDS  # a meld takes at most two kinds of tiles, and a joker
 
 RUN, GROUP = 1, 2
-REPLACE, REPLACE_FROM_RACK, FREE = 0, 1, 2
-DIFFERENCE, FULL_SUM, UNSCORED = 0, 1, 2
-BY_LOT, TO_THE_LEFT, THE_WINNER = 0, 1, 2
+JokerRule = Literal["replace", "replaceFromRack", "free"]
+BlockedScoring = Literal["difference", "fullSum", "none"]
+NextStarter = Literal["lot", "left", "winner"]
+REPLACE, REPLACE_FROM_RACK, FREE = codes(JokerRule)
+DIFFERENCE, FULL_SUM, UNSCORED = codes(BlockedScoring)
+BY_LOT, TO_THE_LEFT, THE_WINNER = codes(NextStarter)
 
 MOST_HANDS = 100
 LONGEST_TURN = 86_400
 
 
-class Options(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, kw_only=True):
+class Options(GameOptions, frozen=True, kw_only=True):
     """The variant of the rulebook and the readings of what it leaves open."""
 
-    joker_rule: Literal["replace", "replaceFromRack", "free"] = "replace"
-    joker_same_meld: bool = False
-    table_use_in_opening_turn: bool = False
-    close_from_hand: bool = False
-    close_from_hand_uses_table: bool = False
-    blocked_scoring: Literal["difference", "fullSum", "none"] = "difference"
-    turn_seconds: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_TURN)] = TURN_SECONDS
-    timeout_draw: Annotated[int, msgspec.Meta(ge=0, le=RACK_SIZE)] = 1
-    max_jokers_per_meld: Annotated[int, msgspec.Meta(ge=1, le=JOKERS)] = JOKERS
-    hands: Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDS)] | None = None
-    next_starter: Literal["lot", "left", "winner"] = "lot"
-    match_tie_break: Literal["shared"] = "shared"
-
-
-OPTION_HELP = {
-    "jokerRule": "a joker on the table is freed when its tile, from rack or table, takes its place; when that tile "
-    "comes from the rack; or at any time",
-    "jokerSameMeld": "a joker that was freed may go back into the meld it was freed from",
-    "tableUseInOpeningTurn": "who has laid the first 30 points may use the table in the same turn",
-    "closeFromHand": "who lays the whole rack at once as a first lay needs no 30 points and scores double",
-    "closeFromHandUsesTable": "closing from the hand may use the table",
-    "blockedScoring": "nobody goes on: losers pay the difference to the lowest rack, their whole rack, or nothing",
-    "turnSeconds": "the time for a turn",
-    "timeoutDraw": "tiles drawn by who has laid nothing when the time is up",
-    "maxJokersPerMeld": "the most jokers in one meld",
-    "hands": "the hands of a match; by default as many as there are players",
-    "nextStarter": "who begins the later hands: by lot, the player left of the last one, or the winner",
-    "matchTieBreak": "equal totals share the victory",
-}
+    joker_rule: Annotated[
+        JokerRule,
+        option(
+            "a joker on the table is freed when its tile, from rack or table, takes its place; when that tile "
+            "comes from the rack; or at any time"
+        ),
+    ] = "replace"
+    joker_same_meld: Annotated[bool, option("a joker that was freed may go back into the meld it was freed from")] = (
+        False
+    )
+    table_use_in_opening_turn: Annotated[
+        bool, option("who has laid the first 30 points may use the table in the same turn")
+    ] = False
+    close_from_hand: Annotated[
+        bool, option("who lays the whole rack at once as a first lay needs no 30 points and scores double")
+    ] = False
+    close_from_hand_uses_table: Annotated[bool, option("closing from the hand may use the table")] = False
+    blocked_scoring: Annotated[
+        BlockedScoring,
+        option("nobody goes on: losers pay the difference to the lowest rack, their whole rack, or nothing"),
+    ] = "difference"
+    turn_seconds: Annotated[int, option("the time for a turn", least=1, most=LONGEST_TURN)] = TURN_SECONDS
+    timeout_draw: Annotated[
+        int, option("tiles drawn by who has laid nothing when the time is up", least=0, most=RACK_SIZE)
+    ] = 1
+    max_jokers_per_meld: Annotated[int, option("the most jokers in one meld", least=1, most=JOKERS)] = JOKERS
+    hands: Annotated[
+        Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDS)] | None,
+        option("the hands of a match; by default as many as there are players"),
+    ] = None
+    next_starter: Annotated[
+        NextStarter,
+        option("who begins the later hands: by lot, the player left of the last one, or the winner"),
+    ] = "lot"
+    match_tie_break: Annotated[Literal["shared"], option("equal totals share the victory")] = "shared"

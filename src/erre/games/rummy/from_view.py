@@ -6,7 +6,7 @@ from erre.core.record import NONE
 from erre.games.rummy.components import FIRST_JOKER, OUT, RACKS, TABLE
 from erre.games.rummy.notation import Written, parse_tile, whole_tiles
 from erre.games.rummy.rules.preparation import clear_hand
-from erre.games.rummy.state import PHASE_NAMES, Rummy, put_options
+from erre.games.rummy.state import PHASE_NAMES, Rummy
 from erre.games.rummy.tables import put_melds
 from erre.games.rummy.views import RummyView
 
@@ -16,7 +16,7 @@ def state_from_view(view: RummyView) -> Rummy:
     n = view.seats
     s = Rummy.new()
     s.seats = n
-    put_options(s, view.options)
+    view.options.put(s)
     clear_hand(s)
     s.hand_no, s.starter, s.passes, s.left = view.hand, view.starter, view.passes, view.pool
     s.phase = PHASE_NAMES.index(view.phase)

@@ -6,7 +6,7 @@ from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
 from erre.core.table_profile import SECOND, TableProfile
 from erre.games.rummy import components, drafts, events, from_view, imagine, moves, positions, rules, state, views
-from erre.games.rummy.components import OPTION_HELP, Options
+from erre.games.rummy.components import Options
 from erre.games.rummy.drafts import JudgedDraft
 from erre.games.rummy.events import RummyEvent
 from erre.games.rummy.moves import RummyMove
@@ -29,7 +29,6 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     analysis_playouts = 80
     lists_all_moves = False
     options_type = Options
-    option_help = OPTION_HELP
     record_type = Rummy
     move_type = RummyMove
     event_type = RummyEvent

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
-from erre.core import chance
-from erre.core.errors import BadNotation, BadPosition
+from erre.core.errors import BadPosition
+from erre.core.options import Number
+from erre.core.positions import PositionCodec, Written, demand, demand_each
 from erre.core.record import NONE
 from erre.games.rummy.components import (
     FIRST_JOKER,
     JOKER_KIND,
     JOKERS,
     KIND_BITS,
-    LEAST_SEATS,
     MOST_HANDS,
     MOST_MELDS,
-    MOST_SEATS,
     OUT,
     POOL,
     RACKS,
@@ -31,31 +29,22 @@ from erre.games.rummy.notation import Written as Word
 from erre.games.rummy.notation import format_tile, parse_rack_tile, parse_tile, whole_tiles
 from erre.games.rummy.rules.no_meld import format_cells, named, why_no_meld
 from erre.games.rummy.rules.preparation import clear_hand
-from erre.games.rummy.state import OVER, PHASE_NAMES, TURN, Rummy, options_of, put_options
+from erre.games.rummy.state import OVER, PHASE_NAMES, TURN, Rummy
 from erre.games.rummy.tables import put_melds, table_text
 from erre.games.rummy.views import sheet_of
 
 PHASES = {"turn": TURN, "over": OVER}
-MOST_POINTS = 1_000_000
-Number = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31 - 1)]
+MOST_POINTS = 1_000_000  # in a match
+MOST_LINE = 10_000  # in one hand
 
 
-class Chance(msgspec.Struct, forbid_unknown_fields=True):
-    """Where the position's stream of chance stands: what later hands are dealt from."""
+class Position(Written, kw_only=True):
+    """What a position of Rummy says."""
 
-    key: str
-    drawn: Number
-
-
-class Written(msgspec.Struct, forbid_unknown_fields=True):
-    """A position as JSON; what it does not mention is empty."""
-
-    seats: Number
     racks: list[list[str]]
-    table: list[list[str]] = []
-    pool: list[str] = []  # top first
+    table: list[list[str]] = msgspec.field(default_factory=list)
+    pool: list[str] = msgspec.field(default_factory=list)  # top first
     phase: Literal["turn", "over"] = "turn"
-    options: dict[str, Any] = {}
     hand_no: Number = 1
     turn: Number | None = None
     starter: Number = 0
@@ -65,19 +54,12 @@ class Written(msgspec.Struct, forbid_unknown_fields=True):
     passes: Number = 0
     winner: Number | None = None
     closed_from_hand: bool = False
-    chance: Chance | None = None
-    moves_made: Number = 0
-    partial: bool = False
-    game: str = "rummy"
 
 
-def write_position(s: Rummy) -> dict[str, Any]:
-    """The whole truth as JSON."""
+def facts(s: Rummy) -> dict[str, Any]:
+    """What a position says of the hand and the match."""
     n = s.seats
     return {
-        "game": "rummy",
-        "seats": n,
-        "options": msgspec.to_builtins(options_of(s)),
         "hand_no": s.hand_no,
         "phase": PHASE_NAMES[s.phase],
         "turn": None if s.turn == NONE else s.turn,
@@ -91,9 +73,6 @@ def write_position(s: Rummy) -> dict[str, Any]:
         "passes": s.passes,
         "winner": None if s.winner == NONE else s.winner,
         "closed_from_hand": bool(s.closed_from_hand),
-        "chance": {"key": chance.key_of(s).hex(), "drawn": s.drawn},
-        "moves_made": s.moves_made,
-        **({"partial": True} if is_partial(s) else {}),
     }
 
 
@@ -102,38 +81,17 @@ def is_partial(s: Rummy) -> bool:
     return OUT in s.place.tolist() or (s.phase == TURN and 0 in s.held[: s.seats].tolist())
 
 
-def read_position(given: Mapping[str, Any], read_options: Callable[[Mapping[str, Any]], Options]) -> Rummy:
-    """A record from JSON, refusing what cannot be."""
-    try:
-        w = msgspec.convert(dict(given), Written)
-        options = read_options(w.options)
-    except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        raise BadPosition(f"position of Rummy: {error}") from None
-    check_numbers(w, options)
-    s = Rummy.new()
-    s.seats = w.seats
-    put_options(s, options)
+def fill(s: Rummy, w: Position) -> None:
+    """Lay out the hand and the match, refusing what cannot be."""
     clear_hand(s)
-    try:
-        put_tiles(s, w)
-    except BadNotation as error:
-        raise BadPosition(error.why) from None
+    put_tiles(s, w)
     put_numbers(s, w)
     if not w.partial:
         check_whole(s)
-    return s
 
 
-def demand(fact: bool, why: str) -> None:
-    """Refuse a position unless the fact holds."""
-    if not fact:
-        raise BadPosition(why)
-
-
-def check_numbers(w: Written, options: Options) -> None:
+def check_numbers(w: Position, options: Options) -> None:
     """Refuse numbers out of their range, before anything is written."""
-    demand(w.game == "rummy", f"this is a position of {w.game!r}, not of Rummy")
-    demand(LEAST_SEATS <= w.seats <= MOST_SEATS, f"Rummy is for {LEAST_SEATS} to {MOST_SEATS} seats, not {w.seats}")
     hands = options.hands or w.seats
     demand(1 <= w.hand_no <= hands, f"hand_no: this match has hands 1 to {hands}, not {w.hand_no}")
     demand(w.phase != "over" or w.hand_no == hands, f"over: after hand {hands}, not {w.hand_no}")
@@ -143,19 +101,17 @@ def check_numbers(w: Written, options: Options) -> None:
     demand(w.phase == "over" or (w.winner is None and not w.closed_from_hand), "winner: the hand still goes on")
     demand(0 <= w.passes < w.seats or (w.phase == "over" and w.passes == w.seats), f"passes: {w.passes} is too many")
     demand(w.passes == 0 or not w.pool, "passes: nobody passes while there are tiles in the pool")
-    demand(w.moves_made >= 0, "moves_made is out of range")
-    demand(w.chance is None or w.chance.drawn >= 0, "chance.drawn is out of range")
     demand(len(w.racks) == w.seats, f"racks: {w.seats} seats have {w.seats} racks, not {len(w.racks)}")
     demand(w.opened is None or len(w.opened) == w.seats, f"opened: one for each of the {w.seats} seats")
     scored = w.hand_no if w.phase == "over" else w.hand_no - 1
     sheet = w.sheet if w.sheet is not None else []
     demand(len(sheet) in (0, scored) and scored <= MOST_HANDS, f"sheet: {scored} hands are scored, not {len(sheet)}")
-    for name, numbers, most in (("totals", w.totals, MOST_POINTS), *(("sheet", line, 10_000) for line in sheet)):
-        demand(numbers is None or len(numbers) == w.seats, f"{name}: one number for each of the {w.seats} seats")
-        demand(all(abs(number) <= most for number in numbers or []), f"{name}: a number is out of range")
+    demand_each("totals", w.totals, w.seats, -MOST_POINTS, MOST_POINTS)
+    for line in sheet:
+        demand_each("sheet", line, w.seats, -MOST_LINE, MOST_LINE)
 
 
-def put_tiles(s: Rummy, w: Written) -> None:
+def put_tiles(s: Rummy, w: Position) -> None:
     """Lay out the tiles; those nobody mentions are out of play."""
     table = [[parse_tile(text) for text in meld] for meld in w.table]
     racks = [[parse_rack_tile(text) for text in rack] for rack in w.racks]
@@ -195,11 +151,11 @@ def put_table(s: Rummy, table: list[list[Word]], tiles: list[list[int]]) -> None
     put_melds(s, tiles, stands)
 
 
-def put_numbers(s: Rummy, w: Written) -> None:
-    """Write down whose turn it is, the scores and the chance."""
+def put_numbers(s: Rummy, w: Position) -> None:
+    """Write down whose turn it is, and the scores."""
     n = s.seats
     s.phase = PHASES[w.phase]
-    s.hand_no, s.starter, s.passes, s.moves_made = w.hand_no, w.starter, w.passes, w.moves_made
+    s.hand_no, s.starter, s.passes = w.hand_no, w.starter, w.passes
     s.turn = NONE if s.phase == OVER else w.starter if w.turn is None else w.turn
     s.winner = NONE if w.winner is None else w.winner
     s.closed_from_hand = w.closed_from_hand
@@ -207,9 +163,6 @@ def put_numbers(s: Rummy, w: Written) -> None:
     s.totals[:n] = w.totals or [0] * n
     for hand, points in enumerate(w.sheet or []):
         s.sheet[hand, :n] = points
-    chance.put_key(
-        s, read_key(w.chance.key) if w.chance else chance.key_from_seed(0), w.chance.drawn if w.chance else 0
-    )
 
 
 def check_whole(s: Rummy) -> None:
@@ -223,11 +176,4 @@ def check_whole(s: Rummy) -> None:
     demand(s.melds == 0 or s.opened[: s.seats].any(), "opened: somebody must have laid the melds on the table")
 
 
-def read_key(text: str) -> bytes:
-    """A key from its hexadecimal digits."""
-    try:
-        key = bytes.fromhex(text)
-    except ValueError:
-        key = b""
-    demand(len(key) == chance.KEY_BYTES, f"chance.key: {chance.KEY_BYTES * 2} hexadecimal digits are needed")
-    return key
+CODEC = PositionCodec(written=Position, facts=facts, is_partial=is_partial, check=check_numbers, fill=fill)

@@ -6,7 +6,7 @@ import threading
 
 from erre.games.rummy.components import Options
 from erre.games.rummy.solver import Solver
-from erre.games.rummy.state import Rummy, options_of
+from erre.games.rummy.state import Rummy
 
 
 class Solvers(threading.local):
@@ -21,7 +21,7 @@ _SOLVERS = Solvers()
 
 def solver_of(s: Rummy) -> Solver:
     """A solver for this table's options."""
-    return solver_for(options_of(s))
+    return solver_for(Options.of(s))
 
 
 def solver_for(options: Options) -> Solver:

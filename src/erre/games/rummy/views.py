@@ -7,7 +7,7 @@ from erre.core.record import NONE
 from erre.games.rummy.components import Options
 from erre.games.rummy.events import rack_text
 from erre.games.rummy.rules.play import acting
-from erre.games.rummy.state import OVER, PHASE_NAMES, Rummy, options_of
+from erre.games.rummy.state import OVER, PHASE_NAMES, Rummy
 from erre.games.rummy.tables import table_text
 
 
@@ -42,7 +42,7 @@ def look(s: Rummy, seat: int | None) -> RummyView:
     return RummyView(
         seat=seat,
         seats=n,
-        options=options_of(s),
+        options=Options.of(s),
         hand=s.hand_no,
         hands=s.hands or n,
         phase=PHASE_NAMES[s.phase],

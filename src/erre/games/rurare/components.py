@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 import numpy as np
 
 from erre.core.errors import BadOptions
+from erre.core.options import GameOptions, Number, codes, option
 
 LEAST_SEATS = 2  # §0.1
 MOST_SEATS = 4
@@ -72,39 +73,54 @@ FIRST, SECOND = range(2)  # the two scorings
 
 MOST_LEGAL = MOST_ROWS  # a move is a row, counted from 0
 
-FINAL_ONLY, BOTH = 0, 1
+MissedFirstScoring = Literal["finalOnly", "both"]
+FINAL_ONLY, BOTH = codes(MissedFirstScoring)
 
 # §6.3 A live table may set a time for choosing. The seat that lets it pass gets a row by lot, out of those with cards.
 LONGEST_TIMEOUT = 3600  # seconds
 
 
-FAR = 2**30  # no count of a game comes near it, and counting on from it still fits a record
-Number = Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
-
-
-class Options(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, kw_only=True):
+class Options(GameOptions, frozen=True, kw_only=True):
     """The deck, and the readings of what the rulebook leaves open."""
 
-    deck: DeckName = "reconstructed-a"
-    counts: dict[str, Number] = {}  # kind -> cards, where they differ from the deck named
-    allow_custom_total: bool = False
-    missed_first_scoring: Literal["finalOnly", "both"] = "finalOnly"
-    tie_break: Literal["shared"] = "shared"
-    choice_timeout_sec: Number = 0  # 0: none
+    deck: Annotated[DeckName, option("which reconstruction of the printed deck is played with")] = "reconstructed-a"
+    counts: Annotated[
+        dict[str, Number],
+        option("other numbers of cards, by kind: what is printed at the top left of the cards you own"),
+    ] = msgspec.field(default_factory=dict)
+    allow_custom_total: Annotated[bool, option(f"let the deck add up to another number than {DECK_SIZE}")] = False
+    missed_first_scoring: Annotated[
+        MissedFirstScoring,
+        option("nobody had 13 cards before the last turn: one scoring at the end, or both in a row"),
+    ] = "finalOnly"
+    tie_break: Annotated[Literal["shared"], option("equal totals share the victory")] = "shared"
+    choice_timeout_sec: Annotated[
+        int,
+        option(
+            "seconds to choose a row at a live table, then one is chosen by lot; 0: no limit",
+            least=0,
+            most=LONGEST_TIMEOUT,
+        ),
+    ] = 0
 
     def __post_init__(self) -> None:
         """Refuse a deck that cannot be; of the counts, those that say what the deck says anyway are dropped."""
         for kind, count in self.counts.items():
             check_count(kind, count)
         check_total(sum(self.cards().values()), self.allow_custom_total)
-        if not 0 <= self.choice_timeout_sec <= LONGEST_TIMEOUT:
-            raise BadOptions(f"choiceTimeoutSec is from 0 (none) to {LONGEST_TIMEOUT}, not {self.choice_timeout_sec}")
         own = {kind: count for kind, count in self.cards().items() if count != DECKS[self.deck][kind]}
         msgspec.structs.force_setattr(self, "counts", own)
 
     def cards(self) -> dict[str, int]:
         """How many cards of each kind there are."""
         return {**DECKS[self.deck], **self.counts}
+
+    def numbers(self) -> dict[str, Any]:
+        return {**super().numbers(), "counts": list(self.cards().values())}
+
+    @classmethod
+    def values(cls, s: Any) -> dict[str, Any]:
+        return {**super().values(s), "counts": dict(zip(KINDS, s.counts.tolist(), strict=True))}
 
 
 def check_count(kind: str, count: int) -> None:
@@ -123,13 +139,3 @@ def check_total(total: int, custom: bool) -> None:
         raise BadOptions(f"the deck adds up to {total} cards: too few to lay out the rows, which take {LEAST_CARDS}")
     if total > MOST_CARDS:
         raise BadOptions(f"the deck adds up to {total} cards: {MOST_CARDS} are the most there is room for")
-
-
-OPTION_HELP = {
-    "deck": "which reconstruction of the printed deck is played with",
-    "counts": "other numbers of cards, by kind: what is printed at the top left of the cards you own",
-    "allowCustomTotal": f"let the deck add up to another number than {DECK_SIZE}",
-    "missedFirstScoring": "nobody had 13 cards before the last turn: one scoring at the end, or both in a row",
-    "tieBreak": "equal totals share the victory",
-    "choiceTimeoutSec": "seconds to choose a row at a live table, then one is chosen by lot; 0: no limit",
-}

@@ -7,7 +7,7 @@ from erre.games.rurare.components import FIRST, SECOND
 from erre.games.rurare.notation import KIND_CODES, parse_kind
 from erre.games.rurare.rules import clear_table
 from erre.games.rurare.sheet import put_scoring
-from erre.games.rurare.state import PHASE_NAMES, RuRaRe, put_options
+from erre.games.rurare.state import PHASE_NAMES, RuRaRe
 from erre.games.rurare.views import RuRaReView
 
 
@@ -16,7 +16,7 @@ def state_from_view(view: RuRaReView) -> RuRaRe:
     n = view.seats
     s = RuRaRe.new()
     s.seats = n
-    put_options(s, view.options)
+    view.options.put(s)
     clear_table(s)
     s.turn_no, s.last_turn = view.turn_no, view.last_turn
     s.phase = PHASE_NAMES.index(view.phase)

@@ -6,7 +6,7 @@ from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
 from erre.core.table_profile import AT_RANDOM, SECOND, TableProfile
 from erre.games.rurare import components, events, from_view, imagine, moves, positions, rules, state, views
-from erre.games.rurare.components import OPTION_HELP, Options
+from erre.games.rurare.components import Options
 from erre.games.rurare.events import RuRaReEvent
 from erre.games.rurare.moves import RuRaReMove
 from erre.games.rurare.notation import display_of
@@ -28,7 +28,6 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     analysis_playouts = 500
     longest_game = components.MOST_SEATS * 1000  # turns
     options_type = Options
-    option_help = OPTION_HELP
     record_type = RuRaRe
     move_type = RuRaReMove
     event_type = RuRaReEvent

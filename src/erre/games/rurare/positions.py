@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 import msgspec
 
-from erre.core import chance
-from erre.core.errors import BadNotation, BadPosition
+from erre.core.options import Number
+from erre.core.positions import PositionCodec, Written, demand, demand_each, demand_seats, is_refused
 from erre.core.record import NONE
 from erre.games.rurare.components import (
     ANIMALS,
     FIRST,
     KIND_COUNT,
     KINDS,
-    LEAST_SEATS,
     MOST_CARDS,
-    MOST_SEATS,
     ROW_CARDS,
     ROWS_BEYOND_SEATS,
     SECOND,
     THIRTEEN,
-    Number,
     Options,
 )
 from erre.games.rurare.from_view import put_display, put_rows
@@ -39,7 +35,7 @@ from erre.games.rurare.notation import (
 )
 from erre.games.rurare.rules import cards_used, clear_table, deck_size, may_choose, row_count, rows_left, score
 from erre.games.rurare.sheet import Tally, numbers_of, put_scoring, scorings_of
-from erre.games.rurare.state import CHOOSING, OVER, PHASE_NAMES, RuRaRe, options_of, put_options
+from erre.games.rurare.state import CHOOSING, OVER, PHASE_NAMES, RuRaRe
 
 PHASES = {"choose": CHOOSING, "over": OVER}
 MOST_TURNS = 1000  # every turn uses up a card, so no game comes near it
@@ -47,23 +43,14 @@ MOST_POINTS = 15000  # in one scoring: no deck that fits the record gives as man
 FIRST_SCORING_TURN = 5  # with at most three cards a turn nobody has thirteen before
 
 
-class Chance(msgspec.Struct, forbid_unknown_fields=True):
-    """Where the position's stream of chance stands: what the box is shuffled from."""
+class Position(Written, kw_only=True):
+    """What a position of Ru-Ra-Re says."""
 
-    key: str
-    drawn: Number
-
-
-class Written(msgspec.Struct, forbid_unknown_fields=True):
-    """A position as JSON; what it does not mention is empty."""
-
-    seats: Number
     rows: list[list[str]]  # each from its number card outwards
     phase: Literal["choose", "over"] = "choose"
-    options: dict[str, Any] = {}
     turn_no: Number = 1
-    pile: list[str] = []  # top first
-    box: list[str] = []
+    pile: list[str] = msgspec.field(default_factory=list)  # top first
+    box: list[str] = msgspec.field(default_factory=list)
     displays: list[dict[str, Number]] | None = None
     first_scores: list[Number] | None = None
     last_turn: bool = False
@@ -72,21 +59,14 @@ class Written(msgspec.Struct, forbid_unknown_fields=True):
     revealed: list[Number | None] | None = None
     seen: dict[str, Number] | None = None  # cards of the box that everybody saw go there; None: nobody remembers
     totals: list[Number] | None = None
-    scorings: list[list[Tally] | None] = []
-    chance: Chance | None = None
-    moves_made: Number = 0
-    partial: bool = False
-    game: str = "rurare"
+    scorings: list[list[Tally] | None] = msgspec.field(default_factory=list)
 
 
-def write_position(s: RuRaRe) -> dict[str, Any]:
-    """The whole truth as JSON."""
+def facts(s: RuRaRe) -> dict[str, Any]:
+    """What a position says of the table and the score sheet."""
     n = s.seats
     box = [kind for kind, count in format_counts(s.box).items() for _ in range(count)]
     return {
-        "game": "rurare",
-        "seats": n,
-        "options": msgspec.to_builtins(options_of(s)),
         "turn_no": s.turn_no,
         "phase": PHASE_NAMES[s.phase],
         "rows": rows_of(s),
@@ -101,67 +81,43 @@ def write_position(s: RuRaRe) -> dict[str, Any]:
         "seen": format_counts(s.seen),
         "totals": s.totals[:n].tolist(),
         "scorings": msgspec.to_builtins(scorings_of(s)),
-        "chance": {"key": chance.key_of(s).hex(), "drawn": s.drawn},
-        "moves_made": s.moves_made,
-        **({} if is_whole(s) else {"partial": True}),
     }
 
 
-def read_position(given: Mapping[str, Any], read_options: Callable[[Mapping[str, Any]], Options]) -> RuRaRe:
-    """A record from JSON, refusing what cannot be."""
-    try:
-        w = msgspec.convert(dict(given), Written)
-        options = read_options(w.options)
-    except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        raise BadPosition(f"position of Ru-Ra-Re: {error}") from None
-    check_numbers(w)
-    check_lists(w)
-    s = RuRaRe.new()
-    s.seats = w.seats
-    put_options(s, options)
+def is_partial(s: RuRaRe) -> bool:
+    """Whether a position must be called partial."""
+    return is_refused(lambda: check_whole(s))
+
+
+def fill(s: RuRaRe, w: Position) -> None:
+    """Lay out the table and the score sheet, refusing what cannot be."""
     clear_table(s)
-    try:
-        put_table(s, w)
-    except BadNotation as error:
-        raise BadPosition(error.why) from None
+    put_table(s, w)
     check_cards(s)
     put_choices(s, w)
     put_scores(s, w)
     if not w.partial:
         check_whole(s)
-    return s
 
 
-def demand(fact: bool, why: str) -> None:
-    """Refuse a position unless the fact holds."""
-    if not fact:
-        raise BadPosition(why)
+def check(w: Position, _: Options) -> None:
+    """Refuse what is out of its range, before anything is written."""
+    check_numbers(w)
+    check_lists(w)
 
 
-def check_numbers(w: Written) -> None:
+def check_numbers(w: Position) -> None:
     """Refuse numbers out of their range, before anything is written."""
-    demand(w.game == "rurare", f"this is a position of {w.game!r}, not of Ru-Ra-Re")
-    demand(LEAST_SEATS <= w.seats <= MOST_SEATS, f"Ru-Ra-Re is for {LEAST_SEATS} to {MOST_SEATS} seats, not {w.seats}")
     demand(1 <= w.turn_no <= MOST_TURNS, f"turn_no: {w.turn_no} is not from 1 to {MOST_TURNS}")
-    demand(w.moves_made >= 0, "moves_made is out of range")
-    demand(w.chance is None or w.chance.drawn >= 0, "chance.drawn is out of range")
     rows = w.seats + ROWS_BEYOND_SEATS
-    ranges: dict[str, tuple[list[Any] | None, int, int]] = {
-        "first_scores": (w.first_scores, 0, MOST_POINTS),
-        "totals": (w.totals, 0, 2 * MOST_POINTS),
-        "chosen": (w.chosen, 1, rows),
-        "revealed": (w.revealed, 1, rows),
-    }
-    for name, (numbers, low, high) in ranges.items():
-        demand(numbers is None or len(numbers) == w.seats, f"{name}: one for each of the {w.seats} seats")
-        for number in numbers or []:
-            demand(number is None or low <= number <= high, f"{name}: {number} is not from {low} to {high}")
-    active = w.active or []
-    demand(all(0 <= seat < w.seats for seat in active), f"active: the seats are 0 to {w.seats - 1}")
-    demand(len(set(active)) == len(active), "active: a seat is named twice")
+    demand_each("first_scores", w.first_scores, w.seats, 0, MOST_POINTS)
+    demand_each("totals", w.totals, w.seats, 0, 2 * MOST_POINTS)
+    demand_each("chosen", w.chosen, w.seats, 1, rows)
+    demand_each("revealed", w.revealed, w.seats, 1, rows)
+    demand_seats("active", w.active or [], w.seats)
 
 
-def check_lists(w: Written) -> None:
+def check_lists(w: Position) -> None:
     """Refuse more cards in a place than it can hold, before anything is written."""
     rows = w.seats + ROWS_BEYOND_SEATS
     fits = len(w.rows) == rows or (w.partial and len(w.rows) < rows)
@@ -178,10 +134,10 @@ def check_lists(w: Written) -> None:
             demand(kind in KINDS, f"there is no kind {kind!r}; the kinds are {', '.join(KINDS)}")
 
 
-def put_table(s: RuRaRe, w: Written) -> None:
+def put_table(s: RuRaRe, w: Position) -> None:
     """Lay out the cards."""
     s.phase = PHASES[w.phase]
-    s.turn_no, s.last_turn, s.moves_made = w.turn_no, w.last_turn, w.moves_made
+    s.turn_no, s.last_turn = w.turn_no, w.last_turn
     put_rows(s, w.rows)
     for seat, display in enumerate(w.displays or []):
         put_display(s, seat, display)
@@ -192,10 +148,6 @@ def put_table(s: RuRaRe, w: Written) -> None:
     s.boxed = len(w.box)
     for kind, count in (w.seen or {}).items():
         s.seen[parse_kind(kind)] = count
-    if w.chance:
-        chance.put_key(s, read_key(w.chance.key), w.chance.drawn)
-    else:
-        chance.put_key(s, chance.key_from_seed(0))
 
 
 def cards_of(s: RuRaRe) -> Counter[int]:
@@ -217,7 +169,7 @@ def check_cards(s: RuRaRe) -> None:
         demand(s.seen[kind] <= s.box[kind], f"seen: {s.seen[kind]} {name} were seen, the box has {s.box[kind]}")
 
 
-def put_choices(s: RuRaRe, w: Written) -> None:
+def put_choices(s: RuRaRe, w: Position) -> None:
     """Find who may choose, and note the rows already chosen."""
     n = s.seats
     s.revealed[:n] = [NONE if row is None else row - 1 for row in w.revealed or [None] * n]
@@ -238,7 +190,7 @@ def put_choices(s: RuRaRe, w: Written) -> None:
         demand(rows_left(s) > 0, "rows: there is no card to choose")
 
 
-def put_scores(s: RuRaRe, w: Written) -> None:
+def put_scores(s: RuRaRe, w: Position) -> None:
     """Write the score sheet; the second scoring is made again, since the cards that it counts still lie there."""
     n = s.seats
     if w.first_scores is not None:
@@ -258,7 +210,7 @@ def put_scores(s: RuRaRe, w: Written) -> None:
     )
 
 
-def check_scoring(w: Written, lines: list[Tally]) -> None:
+def check_scoring(w: Position, lines: list[Tally]) -> None:
     """Refuse a first scoring that does not add up to the first scores."""
     demand(len(lines) == w.seats, f"scorings: one line for each of the {w.seats} seats")
     for line in lines:
@@ -268,15 +220,6 @@ def check_scoring(w: Written, lines: list[Tally]) -> None:
         demand(sum(numbers) == line.total, f"scorings: the points of a line add up to {sum(numbers)}, not {line.total}")
     sums = [line.total for line in lines]
     demand(sums == w.first_scores, f"scorings: the first one adds up to {sums}, not to {w.first_scores}")
-
-
-def is_whole(s: RuRaRe) -> bool:
-    """Whether a position need not be called partial."""
-    try:
-        check_whole(s)
-    except BadPosition:
-        return False
-    return True
 
 
 def check_whole(s: RuRaRe) -> None:
@@ -317,11 +260,4 @@ def check_displays(s: RuRaRe) -> None:
     demand(not early, f"first_scores: nobody has {THIRTEEN} cards before turn {FIRST_SCORING_TURN} is over")
 
 
-def read_key(text: str) -> bytes:
-    """A key from its hexadecimal digits."""
-    try:
-        key = bytes.fromhex(text)
-    except ValueError:
-        key = b""
-    demand(len(key) == chance.KEY_BYTES, f"chance.key: {chance.KEY_BYTES * 2} hexadecimal digits are needed")
-    return key
+CODEC = PositionCodec(written=Position, facts=facts, is_partial=is_partial, check=check, fill=fill)

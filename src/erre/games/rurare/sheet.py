@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from erre.core.options import Number
 from erre.core.record import NONE
 from erre.games.rurare.components import (
     ANIMALS,
@@ -16,7 +17,6 @@ from erre.games.rurare.components import (
     KNIGHTS,
     POINTS,
     SECOND,
-    Number,
 )
 from erre.games.rurare.rules import category_points
 from erre.games.rurare.state import RuRaRe

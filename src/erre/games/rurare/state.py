@@ -5,14 +5,11 @@ from __future__ import annotations
 from erre.core.record import GameRecord, IntArray, i8, i16
 from erre.games.rurare.components import (
     CATEGORY_COUNT,
-    DECK_NAMES,
     KIND_COUNT,
-    KINDS,
     MOST_CARDS,
     MOST_ROWS,
     MOST_SEATS,
     ROW_CARDS,
-    Options,
 )
 
 # The phases, in the order of a turn. Seats act in CHOOSING; the others run by themselves.
@@ -23,9 +20,9 @@ PHASE_NAMES = ("lay", "choose", "reveal", "first scoring", "refill", "final scor
 class RuRaRe(GameRecord):
     """One game of Ru-Ra-Re. `turn` is always NONE: all choose at once."""
 
-    # options, as numbers (see components)
+    # options, by their names in `Options`, as numbers
     counts: IntArray = i16(KIND_COUNT)  # cards of each kind in the whole deck
-    choice_timeout: int = i16()  # seconds; 0: none
+    choice_timeout_sec: int = i16()  # seconds; 0: none
     deck: int = i8()  # which of DECK_NAMES
     allow_custom_total: int = i8()  # 0 or 1
     missed_first_scoring: int = i8()  # FINAL_ONLY or BOTH
@@ -52,23 +49,3 @@ class RuRaRe(GameRecord):
     first_scores: IntArray = i16(MOST_SEATS)  # points of the first scoring
     totals: IntArray = i16(MOST_SEATS)  # points of all scorings
     sheet: IntArray = i16(2, MOST_SEATS, CATEGORY_COUNT)  # points by category in both scorings
-
-
-def options_of(s: RuRaRe) -> Options:
-    """The options as people name them."""
-    return Options(
-        deck=DECK_NAMES[s.deck],
-        counts=dict(zip(KINDS, s.counts.tolist(), strict=True)),
-        allow_custom_total=bool(s.allow_custom_total),
-        missed_first_scoring=("finalOnly", "both")[s.missed_first_scoring],
-        choice_timeout_sec=s.choice_timeout,
-    )
-
-
-def put_options(s: RuRaRe, options: Options) -> None:
-    """Write options into a record."""
-    s.deck = DECK_NAMES.index(options.deck)
-    s.counts[:] = list(options.cards().values())
-    s.allow_custom_total = options.allow_custom_total
-    s.missed_first_scoring = ("finalOnly", "both").index(options.missed_first_scoring)
-    s.choice_timeout = options.choice_timeout_sec

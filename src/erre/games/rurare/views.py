@@ -10,7 +10,7 @@ from erre.games.rurare.components import Options
 from erre.games.rurare.notation import choices_of, display_of, format_counts, format_row, rows_of, seats_in
 from erre.games.rurare.rules import row_count, worth
 from erre.games.rurare.sheet import Tally, scorings_of, standing_of
-from erre.games.rurare.state import PHASE_NAMES, RuRaRe, options_of
+from erre.games.rurare.state import PHASE_NAMES, RuRaRe
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ def look(s: RuRaRe, seat: int | None) -> RuRaReView:
     return RuRaReView(
         seat=seat,
         seats=n,
-        options=options_of(s),
+        options=Options.of(s),
         turn_no=s.turn_no,
         phase=PHASE_NAMES[s.phase],
         turn=seats_in(s.waiting, n),

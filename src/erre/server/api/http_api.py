@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Awaitable, Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 import segno
@@ -14,6 +14,7 @@ from aiohttp import web
 from erre.core.errors import BadOptions, BadRecord, NoGame, Refusal
 from erre.core.game import AnyGame
 from erre.core.gamefile import parse_file, verify
+from erre.core.options import Declared, declared
 from erre.games import all_games, usual_seats
 from erre.games import game as find_game
 from erre.server.api.schema import openapi, schema
@@ -290,27 +291,12 @@ def game_info(game: AnyGame) -> GameInfo:
         usual_seats=usual_seats(game),
         minutes=game.minutes,
         is_race=game.is_race,
-        options=[option_info(game, field) for field in msgspec.structs.fields(game.options_type)],
+        options=[option_info(one) for one in declared(game.options_type)],
         bots=offered_levels(game),
     )
 
 
-def option_info(game: AnyGame, field: msgspec.structs.FieldInfo) -> OptionInfo:
+def option_info(one: Declared) -> OptionInfo:
     """One option: what kind of thing it is, and what it is if nobody says."""
-    name = field.encode_name
-    default = msgspec.to_builtins(game.options_type())[name]
-    choices = [str(choice) for choice in get_args(field.type)] if get_origin(field.type) is Literal else []
-    kind: Literal["switch", "number", "choice", "text"] = "text"
-    if choices:
-        kind = "choice"
-    elif isinstance(default, bool):
-        kind = "switch"
-    elif isinstance(default, int | float) or is_number(field.type):
-        kind = "number"
-    return OptionInfo(name, kind, default, choices, game.option_help.get(name, ""))
-
-
-def is_number(kind: Any) -> bool:
-    """Whether a field holds a number, though it may be left empty."""
-    found = msgspec.json.schema(kind)
-    return any(part.get("type") == "integer" for part in found.get("anyOf", [found]))
+    kind: Literal["switch", "number", "choice", "text"] = "text" if one.kind == "other" else one.kind
+    return OptionInfo(one.written, kind, msgspec.to_builtins(one.default), list(one.choices), one.what)

@@ -15,7 +15,7 @@ from erre.games.rummy.rules.first_lay import is_opening, must_open
 from erre.games.rummy.rules.melds import jokers_in, meld_points
 from erre.games.rummy.rules.no_meld import format_cells, row
 from erre.games.rummy.solvers import solver_for, solver_of
-from erre.games.rummy.state import Rummy, options_of
+from erre.games.rummy.state import Rummy
 from erre.games.rummy.tables import Melds, cells_of, melds_of, rack_of
 
 
@@ -126,7 +126,7 @@ def counted(tiles: Iterable[int]) -> list[int]:
 
 def check_jokers(s: Rummy, layout: Layout) -> None:
     """Refuse a table on which a joker is neither what it was nor was freed as the rules want it."""
-    before, options = cells_of(s), options_of(s)
+    before, options = cells_of(s), Options.of(s)
     if keeps_rules(before, layout.cells, options):
         return
     melds = " and ".join(format_cells(cells) for cells in before if any(cell >= JOKER_AS for cell in cells))
