@@ -19,7 +19,7 @@ from erre.games import game
 
 PACKAGE = Path(erre.__file__).parent
 ASK = """
-from erre.games.rage.rules import round_points
+from erre.games.rage.rules.scoring import round_points
 from erre.games.rage.state import Rage
 s = Rage.new()
 s.seats, s.round_no = 4, 1
@@ -45,7 +45,7 @@ def ask(copy: Path) -> str:
 
 def folders(copy: Path) -> set[str]:
     """The folders of machine code for Rage's rules."""
-    return {path.name for path in (copy.parent.parent / "cache" / "kernels").glob("games.rage.rules-*")}
+    return {path.name for path in (copy.parent.parent / "cache" / "kernels").glob("games.rage.rules.scoring-*")}
 
 
 def change(path: Path, old: str, new: str) -> None:
@@ -63,7 +63,7 @@ def test_a_changed_rule_takes_effect_in_the_next_process(copy: Path) -> None:
     change(copy / "games" / "rage" / "components.py", "RIGHT_BID = 10", "RIGHT_BID = 20")
     assert ask(copy) == "23"
     change(
-        copy / "games" / "rage" / "rules.py",
+        copy / "games" / "rage" / "rules" / "scoring.py",
         "trick_points(s, seat) + bid_points",
         "2 * trick_points(s, seat) + bid_points",
     )
@@ -84,19 +84,19 @@ def test_bound_rules_are_kept_by_all_their_sources() -> None:
     """A loop of the arena is made of the game's rules as much as of its template."""
     loops = arena_of(game("rage"))
     names = {path.name for path in sources_of(loops.play_games)}
-    assert {"arena.py", "rules.py"} <= names
+    assert {"arena.py", "play.py"} <= names
     assert sources_of(arena_of(game("rummy")).play_games) != sources_of(loops.play_games)
 
 
 def test_names_of_modules_imported_over_several_lines_are_seen(tmp_path: Path) -> None:
     source = tmp_path / "kernel.py"
-    source.write_text("from erre.games.rage import (\n    components,\n    rules,\n)\n", "utf-8")
-    assert {"components.py", "rules.py"} <= {path.name for path in imports_of(source)}
+    source.write_text("from erre.games.rage import (\n    components,\n    state,\n)\n", "utf-8")
+    assert {"components.py", "state.py"} <= {path.name for path in imports_of(source)}
 
 
 def test_the_kernels_sources_are_the_rules_and_what_they_import() -> None:
     names = {path.relative_to(PACKAGE).as_posix() for path in kernel_sources()}
-    assert {"games/rage/rules.py", "games/rage/components.py", "games/rage/state.py", "core/chance.py"} <= names
+    assert {"games/rage/rules/play.py", "games/rage/components.py", "games/rage/state.py", "core/chance.py"} <= names
     assert not any(name.startswith("cli/") for name in names)
     for path in PACKAGE.rglob("*.py"):
         if "@wide_rule\n" in path.read_text("utf-8"):

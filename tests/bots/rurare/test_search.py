@@ -19,7 +19,8 @@ from erre.core.position import Position
 from erre.core.record import IntArray, ints
 from erre.games.rurare import GAME
 from erre.games.rurare.components import MOST_LEGAL, MOST_ROWS
-from erre.games.rurare.rules import legal, standing, worth
+from erre.games.rurare.rules.play import legal
+from erre.games.rurare.rules.scoring import standing, worth
 from erre.games.rurare.state import RuRaRe
 from tests.games.rurare.table import look, new, record, table
 

@@ -8,7 +8,7 @@ import pytest
 
 from erre.games.rage.components import JOLLY, NO_TRUMP
 from erre.games.rage.events import CardPlayed, TrickWon, TrumpEnded, TrumpTurned
-from erre.games.rage.rules import colour_of
+from erre.games.rage.rules.action_cards import colour_of
 from tests.games.rage.table import table, trick
 
 

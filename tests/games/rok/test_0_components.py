@@ -10,7 +10,7 @@ from erre.core.errors import BadOptions
 from erre.core.position import Position
 from erre.games.rok import GAME
 from erre.games.rok.notation import KINDS, RUNES
-from erre.games.rok.runes import colour_of, kind_of, twin
+from erre.games.rok.rules.runes import colour_of, kind_of, twin
 from tests.games.rok.table import lay, moves, new, pieces
 
 

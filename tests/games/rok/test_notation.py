@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from erre.core.errors import BadNotation
 from erre.games.rok import GAME
 from erre.games.rok.components import DONE, LISTED_AIMS, LISTED_FORCES, SLIDE_BASE
-from erre.games.rok.contest import slide_code
 from erre.games.rok.moves import Done, Give, Grab, Order, RokMove, Slide
 from erre.games.rok.notation import KINDS, RUNES, parse_kind, parse_rune
+from erre.games.rok.rules.contest import slide_code
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from erre.core.position import Position
 from erre.games.rok import GAME
 from erre.games.rok.components import FINE, RADIUS, TABLE, TABLE_RADIUS, TOUCH
-from erre.games.rok.contest import slide_code
 from erre.games.rok.events import RuneSlid, RunesThrown
 from erre.games.rok.paths import slide_path, throw_paths
 from erre.games.rok.physics import (
@@ -32,6 +31,7 @@ from erre.games.rok.physics import (
     sine,
     step,
 )
+from erre.games.rok.rules.contest import slide_code
 from erre.games.rok.state import Rok
 from tests.games.rok.table import only
 

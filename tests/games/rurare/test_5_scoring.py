@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from erre.core.record import NONE
-from erre.games.rurare import rules
 from erre.games.rurare.components import ANIMALS
+from erre.games.rurare.rules import scoring, turn
 from tests.games.rurare.table import choose, look, new, record, standing, table
 
 
@@ -31,7 +31,7 @@ def test_5_1_both_scorings_count_the_same_cards_alike() -> None:
     [(0, 0), (1, 0), (2, 1), (3, 4), (4, 9), (5, 16), (6, 25), (7, 36), (8, 36), (9, 36), (10, 36)],
 )
 def test_5_2_kings_are_worth_the_square_of_one_less_and_at_most_36(kings: int, points: int) -> None:
-    assert rules.king_points(kings) == points
+    assert scoring.king_points(kings) == points
     if kings < 10:  # the helper's table has a king in a row
         assert standing(f"{kings} king", "")[0].kings == points
 
@@ -111,7 +111,7 @@ def test_5_7_every_kind_counts_for_itself() -> None:
 
 
 def test_5_7_with_a_deck_of_ones_own_the_numbers_go_on() -> None:
-    assert [rules.animal_points(n) for n in (6, 7, 160)] == [21, 28, 12880]
+    assert [scoring.animal_points(n) for n in (6, 7, 160)] == [21, 28, 12880]
 
 
 def test_5_7_example_tim_has_four_sheep_two_horses_and_a_pig() -> None:
@@ -172,7 +172,7 @@ def test_5_9_example_tim_has_three_farmers_two_wives_and_a_house() -> None:
 def test_a_row_is_worth_what_it_would_add_if_there_were_a_scoring_now(row: str, worth: int) -> None:
     position = table(row, "goat", displays=("3 king knight 2 sheep farmer", "2 church 2 knight"))
     assert look(position, 0).worth[0] == worth
-    assert rules.worth(record(position), 0, 0) == worth
+    assert scoring.worth(record(position), 0, 0) == worth
 
 
 def test_a_row_is_worth_the_difference_in_standing_after_taking_it() -> None:
@@ -183,8 +183,8 @@ def test_a_row_is_worth_the_difference_in_standing_after_taking_it() -> None:
             rows = [seat + 1 if k == seat else others.pop() for k in range(4)]
             before = look(position, seat)
             alone = record(position)
-            rules.take_row(alone, seat, rows[seat] - 1)
-            assert rules.standing(alone, seat, NONE) == before.standing[seat].total + before.worth[rows[seat] - 1]
+            turn.take_row(alone, seat, rows[seat] - 1)
+            assert scoring.standing(alone, seat, NONE) == before.standing[seat].total + before.worth[rows[seat] - 1]
         position = choose(position, 1, 2, 3, 4).position
 
 

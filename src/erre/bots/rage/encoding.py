@@ -8,7 +8,8 @@ from erre.core.record import NONE, IntArray
 from erre.games import game
 from erre.games.rage.components import BID, CARD_CODES, COLOUR_COUNT, MOVE_CODES
 from erre.games.rage.notation import format_play
-from erre.games.rage.rules import bids_are_shown, hand_size
+from erre.games.rage.rules.bidding import bids_are_shown
+from erre.games.rage.rules.dealing import hand_size
 from erre.games.rage.state import BIDDING, Rage
 
 

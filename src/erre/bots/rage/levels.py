@@ -9,7 +9,7 @@ from erre.bots.rage.search import best_of, clear_counts, think
 from erre.core.chance import roll
 from erre.core.engine import rule, wide_rule
 from erre.core.record import NONE, IntArray
-from erre.games.rage.rules import apply, legal
+from erre.games.rage.rules.play import apply, legal
 from erre.games.rage.state import BIDDING, Rage
 
 THOUSAND = 1000

@@ -9,7 +9,9 @@ from erre.bots.rage.tables import COLUMNS, EXACT, EXPECTED, FINE, JOLLY_RANK, SU
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rage.components import BID, JOLLY, JOLLY_VALUE, NO_TRUMP, RIGHT_BID, SECRET, VALUES, WRONG_BID
-from erre.games.rage.rules import bonus_of, colour_of, left_of, strength
+from erre.games.rage.rules.action_cards import bonus_of, colour_of
+from erre.games.rage.rules.dealing import left_of
+from erre.games.rage.rules.tricks import strength
 from erre.games.rage.state import BIDDING, Rage
 
 STAKE = RIGHT_BID - WRONG_BID  # points between a bid kept and a bid missed

@@ -12,7 +12,7 @@ from erre.core.predictions import Prediction
 from erre.core.record import IntArray, ints
 from erre.games.rage.components import BID, MOST_LEGAL, Options
 from erre.games.rage.game import GAME
-from erre.games.rage.rules import advance, apply, is_automatic, legal
+from erre.games.rage.rules.play import advance, apply, is_automatic, legal
 from erre.games.rage.state import BIDDING, OVER, SCORING, Rage
 
 LEAST_PLAYOUTS = 200  # for a bid, where a level on its own would not search

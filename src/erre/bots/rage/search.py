@@ -12,7 +12,8 @@ from erre.core.engine import rule, wide_rule
 from erre.core.record import NONE, IntArray
 from erre.games.rage.components import MOST_LEGAL
 from erre.games.rage.imagine import SCRATCH
-from erre.games.rage.rules import advance, apply, legal, round_points
+from erre.games.rage.rules.play import advance, apply, legal
+from erre.games.rage.rules.scoring import round_points
 from erre.games.rage.state import BIDDING, SCORING, TRICKS, Rage
 
 # What is counted for each move.

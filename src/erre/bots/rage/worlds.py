@@ -8,7 +8,8 @@ from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rage.components import DECK_SIZE, MOST_CARDS, MOST_PLAYS, MOST_SEATS, TURNED_ROOM
 from erre.games.rage.imagine import imagine
-from erre.games.rage.rules import bids_are_shown, hand_size
+from erre.games.rage.rules.bidding import bids_are_shown
+from erre.games.rage.rules.dealing import hand_size
 from erre.games.rage.state import Rage
 
 # A place where a record is kept: its single numbers, five numbers of each seat, the hands, and the stock.

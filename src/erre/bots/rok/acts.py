@@ -12,7 +12,7 @@ from erre.core.engine import wide_rule as rule
 from erre.core.record import NONE, IntArray, ints
 from erre.games.rok.components import MOST_LEGAL
 from erre.games.rok.moves import RokMove, decode
-from erre.games.rok.rules import apply, legal
+from erre.games.rok.rules.play import apply, legal
 from erre.games.rok.state import PENALIZED, SCRAMBLE, SLIDING, Rok
 
 

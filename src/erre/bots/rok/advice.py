@@ -24,7 +24,7 @@ from erre.games.rok.components import (
 from erre.games.rok.from_view import state_from_view
 from erre.games.rok.moves import Done, Give, Grab, Order, RokMove, Slide, encode, format_move
 from erre.games.rok.notation import KINDS, RUNES
-from erre.games.rok.runes import belongs, colour_of, count_of, is_face_up, twin
+from erre.games.rok.rules.runes import belongs, colour_of, count_of, is_face_up, twin
 from erre.games.rok.state import Rok
 from erre.games.rok.views import RokView
 

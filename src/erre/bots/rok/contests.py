@@ -8,9 +8,9 @@ from erre.core.chance import roll
 from erre.core.engine import wide_rule as rule
 from erre.core.record import NONE, IntArray
 from erre.games.rok.components import FORCES, GIVE_BASE, ORDER_BASE, ORDER_DIGIT, RUNE_COUNT, TENTHS
-from erre.games.rok.contest import set_sliding, slide_code
 from erre.games.rok.physics import forget_motion, slide_out
-from erre.games.rok.runes import balance_of, colour_of, twin
+from erre.games.rok.rules.contest import set_sliding, slide_code
+from erre.games.rok.rules.runes import balance_of, colour_of, twin
 from erre.games.rok.state import Rok
 
 BEST_FORCE = 66  # straight at Destiny and with nothing in the way a rune then stops just short of it

@@ -20,9 +20,9 @@ from erre.games.rok.components import (
     TABLE,
 )
 from erre.games.rok.notation import KINDS, RUNES
-from erre.games.rok.rules import acting, apply, legal
+from erre.games.rok.rules.end import wealth
+from erre.games.rok.rules.play import acting, apply, legal
 from erre.games.rok.state import ORDERING, PENALIZED, SCRAMBLE, SLIDING, Rok
-from erre.games.rok.verdict import wealth
 
 # Actions: a rune to grab, done, a kind to give; then the slides that the rules list, and the orders of seats.
 FIRST_SLIDE = GIVE_BASE + KIND_COUNT

@@ -15,7 +15,7 @@ from erre.core.engine import wide_rule as rule
 from erre.core.record import NONE, IntArray
 from erre.games.rok.components import DONE, HAND_RADIUS, HELD, MOST_SEATS, RUNE_COUNT, SINE_ONE
 from erre.games.rok.physics import cosine, divided, hand_angle, sine
-from erre.games.rok.runes import belongs, is_face_up, twin
+from erre.games.rok.rules.runes import belongs, is_face_up, twin
 from erre.games.rok.state import SCRAMBLE, Rok
 
 # The workspace: the scramble it is about (a round plus one; 0: none), its clock, then some words for every seat:

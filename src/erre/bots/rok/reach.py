@@ -11,7 +11,7 @@ from erre.core.engine import wide_rule as rule
 from erre.core.record import NONE, IntArray
 from erre.games.rok.components import RUNE_COUNT, TENTHS, TOUCH
 from erre.games.rok.physics import hand_angle, root, turned
-from erre.games.rok.runes import is_face_up
+from erre.games.rok.rules.runes import is_face_up
 from erre.games.rok.state import Rok
 
 # A look: a share of the level's time for it however few runes there are, and more for each; in hundredths.

@@ -8,7 +8,7 @@ from erre.core.chance import roll
 from erre.core.engine import wide_rule as rule
 from erre.core.record import NONE, IntArray
 from erre.games.rok.components import BALANCE, HELD, RUNE_COUNT, TREASURE, WHOLE
-from erre.games.rok.runes import belongs, colour_of, is_face_up, twin
+from erre.games.rok.rules.runes import belongs, colour_of, is_face_up, twin
 from erre.games.rok.state import Rok
 
 # Worth is counted in hundredths of a rune. A pair that is still to be begun needs two grabs for its two runes.

@@ -20,7 +20,8 @@ from erre.core.record import IntArray, ints
 from erre.games.rurare.components import MOST_LEGAL, MOST_ROWS
 from erre.games.rurare.from_view import state_from_view
 from erre.games.rurare.moves import decode, format_move
-from erre.games.rurare.rules import legal, worth
+from erre.games.rurare.rules.play import legal
+from erre.games.rurare.rules.scoring import worth
 from erre.games.rurare.state import RuRaRe
 from erre.games.rurare.views import RuRaReView
 

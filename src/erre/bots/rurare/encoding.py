@@ -7,7 +7,7 @@ from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games import game
 from erre.games.rurare.components import KIND_COUNT, KINDS, ROW_CARDS, ROWS_BEYOND_SEATS
-from erre.games.rurare.rules import row_count
+from erre.games.rurare.rules.table import row_count
 from erre.games.rurare.state import RuRaRe
 
 

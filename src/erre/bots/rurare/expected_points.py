@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from erre.games.rurare.components import CHURCH_POINTS, DECK_SIZE, DECKS
-from erre.games.rurare.rules import animal_points, farm_points, king_points
+from erre.games.rurare.rules.scoring import animal_points, farm_points, king_points
 
 PARTS = 64  # of a point
 SHIFT = 6  # value >> SHIFT is in whole points

@@ -10,7 +10,8 @@ from erre.bots.rurare.search import any_row, conclude, draw_row, open_rows, open
 from erre.core.chance import roll
 from erre.core.engine import rule, wide_rule
 from erre.core.record import IntArray
-from erre.games.rurare.rules import apply, legal, worth
+from erre.games.rurare.rules.play import apply, legal
+from erre.games.rurare.rules.scoring import worth
 from erre.games.rurare.state import RuRaRe
 
 # By the number of a bot: random, greedy, (patient,) beginner, casual, solid, strong, champion.

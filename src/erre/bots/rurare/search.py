@@ -21,7 +21,8 @@ from erre.core.chance import roll
 from erre.core.engine import wide_rule
 from erre.core.record import NONE, IntArray
 from erre.games.rurare.components import MOST_ROWS, MOST_SEATS
-from erre.games.rurare.rules import advance, apply, choosing_moves, is_automatic
+from erre.games.rurare.rules.play import advance, apply, is_automatic
+from erre.games.rurare.rules.turn import choosing_moves
 from erre.games.rurare.state import CHOOSING, REFILLING, RuRaRe
 
 CROWD_PLAYOUTS = 32  # of a crowd in one world

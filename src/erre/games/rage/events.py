@@ -9,7 +9,7 @@ from erre.core.record import NONE
 from erre.games.rage.components import CHANGE_TRUMP, HIDDEN, NO_TRUMP, OPEN, SECRET
 from erre.games.rage.moves import Bid, PlayCard, RageMove
 from erre.games.rage.notation import format_card, format_colour, format_play, parse_play
-from erre.games.rage.rules import is_winner
+from erre.games.rage.rules.scoring import is_winner
 from erre.games.rage.state import DEALING, OVER, SCORING, TAKING, TRICKS, TURNING, Rage
 
 

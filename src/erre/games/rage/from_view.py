@@ -5,7 +5,7 @@ from __future__ import annotations
 from erre.core.record import NONE
 from erre.games.rage.components import COLOURS, HIDDEN, SECRET
 from erre.games.rage.notation import parse_card, parse_colour, parse_play
-from erre.games.rage.rules import clear_round, clear_sheet
+from erre.games.rage.rules.dealing import clear_round, clear_sheet
 from erre.games.rage.state import BIDDING, PHASE_NAMES, Rage
 from erre.games.rage.views import RageView
 

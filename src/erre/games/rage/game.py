@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
-from erre.games.rage import components, events, from_view, imagine, moves, positions, rules, state, views
+from erre.games.rage import components, events, from_view, imagine, moves, positions, state, views
 from erre.games.rage.components import Options
 from erre.games.rage.events import RageEvent
 from erre.games.rage.moves import RageMove
+from erre.games.rage.rules import dealing, play, scoring
 from erre.games.rage.state import TRICKS, Rage
 from erre.games.rage.views import RageView
 
@@ -33,14 +34,14 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     view_type = RageView
     modules = Modules(state, moves, events, views, from_view, positions)
     kernels = Kernels(
-        set_up=rules.set_up,
-        acting=rules.acting,
-        legal=rules.legal,
-        apply=rules.apply,
-        is_automatic=rules.is_automatic,
-        advance=rules.advance,
-        scores=rules.total,
-        is_winner=rules.is_winner,
+        set_up=dealing.set_up,
+        acting=play.acting,
+        legal=play.legal,
+        apply=play.apply,
+        is_automatic=play.is_automatic,
+        advance=play.advance,
+        scores=scoring.total,
+        is_winner=scoring.is_winner,
         imagine=imagine.imagine,
         most_legal=components.MOST_LEGAL,
         scratch=imagine.SCRATCH,

@@ -6,7 +6,9 @@ from erre.core.chance import roll
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rage.components import CARD_CODES, COLOUR_COUNT, COPIES, DECK_SIZE, MOST_CARDS, MOST_PLAYS, MOST_SEATS
-from erre.games.rage.rules import bids_are_shown, hand_size, in_hand, put_in_hand
+from erre.games.rage.rules.action_cards import in_hand
+from erre.games.rage.rules.bidding import bids_are_shown
+from erre.games.rage.rules.dealing import hand_size, put_in_hand
 from erre.games.rage.state import Rage
 
 KINDS = COLOUR_COUNT + 1  # the colours, and the action cards as one; a card's kind is card >> 4

@@ -8,7 +8,10 @@ from erre.core.errors import BadNotation, IllegalMove
 from erre.core.game import Move
 from erre.games.rage.components import BID, COLOUR_NAMES, JOLLY, MOST_CARDS
 from erre.games.rage.notation import CARD_EXAMPLES, format_card, format_play, parse_play
-from erre.games.rage.rules import bids_would_add_up, hand_size, in_hand, is_bid, must_follow
+from erre.games.rage.rules.action_cards import in_hand
+from erre.games.rage.rules.bidding import bids_would_add_up, is_bid
+from erre.games.rage.rules.dealing import hand_size
+from erre.games.rage.rules.tricks import must_follow
 from erre.games.rage.state import BIDDING, Rage
 
 

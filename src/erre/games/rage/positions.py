@@ -31,20 +31,10 @@ from erre.games.rage.components import (
 )
 from erre.games.rage.events import bids_of, hand_of
 from erre.games.rage.notation import format_card, format_colour, format_play, parse_card, parse_colour, parse_play
-from erre.games.rage.rules import (
-    acting,
-    advance,
-    apply,
-    bids_would_add_up,
-    clear_round,
-    clear_sheet,
-    colour_of,
-    hand_size,
-    in_hand,
-    is_dominated,
-    left_of,
-    legal,
-)
+from erre.games.rage.rules.action_cards import colour_of, in_hand, is_dominated
+from erre.games.rage.rules.bidding import bids_would_add_up
+from erre.games.rage.rules.dealing import clear_round, clear_sheet, hand_size, left_of
+from erre.games.rage.rules.play import acting, advance, apply, legal
 from erre.games.rage.state import BIDDING, OVER, PHASE_NAMES, TAKING, TRICKS, TURNING, Rage
 from erre.games.rage.views import Line, Trick, sheet_of, tricks_of
 

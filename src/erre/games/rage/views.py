@@ -6,11 +6,12 @@ import msgspec
 
 from erre.core.game import View
 from erre.core.record import NONE
-from erre.games.rage import rules
 from erre.games.rage.components import COLOUR_COUNT, COLOURS, ROUNDS, Options
 from erre.games.rage.events import bids_of, hand_of
 from erre.games.rage.notation import format_card, format_colour, format_play
-from erre.games.rage.rules import acting, bids_are_shown
+from erre.games.rage.rules.bidding import bids_are_shown
+from erre.games.rage.rules.play import acting
+from erre.games.rage.rules.scoring import round_points
 from erre.games.rage.state import OVER, PHASE_NAMES, Rage
 
 
@@ -144,4 +145,4 @@ def bonus_of_line(s: Rage, row: int) -> list[int]:
     then.bids[:] = s.sheet_bids[row]
     then.tricks[:] = s.sheet_tricks[row]
     then.bonus[:] = 0
-    return [int(s.sheet_points[row, seat] - rules.round_points(then, seat)) for seat in range(s.seats)]
+    return [int(s.sheet_points[row, seat] - round_points(then, seat)) for seat in range(s.seats)]

@@ -17,12 +17,15 @@ from erre.games.rok.components import (
     TIE,
     TREASURE,
 )
-from erre.games.rok.contest import direction_of, force_of, slid_rune
 from erre.games.rok.moves import Done, Give, Grab, Order, RokMove, Slide, encode
 from erre.games.rok.notation import RUNES, format_runes, radii, seats_in
 from erre.games.rok.physics import turned
-from erre.games.rok.rules import thrown_each, thrown_together
-from erre.games.rok.runes import balance_of, count_at, twin
+from erre.games.rok.rules.captures import capture_from
+from erre.games.rok.rules.contest import direction_of, force_of, slid_rune
+from erre.games.rok.rules.end import is_winner, wealth
+from erre.games.rok.rules.runes import balance_of, count_at, twin
+from erre.games.rok.rules.throw import thrown_each, thrown_together
+from erre.games.rok.rules.verdict import is_left_alone
 from erre.games.rok.state import (
     CAPTURING,
     CLEANING,
@@ -39,7 +42,6 @@ from erre.games.rok.state import (
     THROWING,
     Rok,
 )
-from erre.games.rok.verdict import capture_from, is_left_alone, is_winner, wealth
 
 
 class Lying(msgspec.Struct, frozen=True):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from erre.core.record import NONE
 from erre.games.rok.components import BAG, BALANCE, COLOURS, HELD, OUT, RADIUS, RUNE_COUNT, TABLE, TIE, TREASURE
-from erre.games.rok.contest import slide_code
 from erre.games.rok.events import Lying
 from erre.games.rok.notation import parse_rune
-from erre.games.rok.rules import clear_table
+from erre.games.rok.rules.contest import slide_code
+from erre.games.rok.rules.preparation import clear_table
 from erre.games.rok.state import OVER, PHASE_NAMES, SCRAMBLE, Rok
 from erre.games.rok.views import Contest, RokView, Slid
 

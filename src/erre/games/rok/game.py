@@ -6,10 +6,11 @@ from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
 from erre.core.record import NONE
 from erre.core.table_profile import TableProfile
-from erre.games.rok import components, events, from_view, imagine, moves, positions, rules, state, verdict, views
+from erre.games.rok import components, events, from_view, imagine, moves, positions, state, views
 from erre.games.rok.components import Options
 from erre.games.rok.events import RokEvent
 from erre.games.rok.moves import RokMove
+from erre.games.rok.rules import end, play, preparation
 from erre.games.rok.state import Rok
 from erre.games.rok.views import RokView
 
@@ -35,14 +36,14 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     view_type = RokView
     modules = Modules(state, moves, events, views, from_view, positions)
     kernels = Kernels(
-        set_up=rules.set_up,
-        acting=rules.acting,
-        legal=rules.legal,
-        apply=rules.apply,
-        is_automatic=rules.is_automatic,
-        advance=rules.advance,
-        scores=verdict.wealth,
-        is_winner=verdict.is_winner,
+        set_up=preparation.set_up,
+        acting=play.acting,
+        legal=play.legal,
+        apply=play.apply,
+        is_automatic=play.is_automatic,
+        advance=play.advance,
+        scores=end.wealth,
+        is_winner=end.is_winner,
         imagine=imagine.imagine,
         most_legal=components.MOST_LEGAL,
         scratch=imagine.SCRATCH,

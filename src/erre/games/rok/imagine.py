@@ -6,8 +6,8 @@ from erre.core.chance import roll
 from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rok.components import BAG, OUT, RUNE_COUNT, TABLE
-from erre.games.rok.contest import comes_before
-from erre.games.rok.runes import is_face_up
+from erre.games.rok.rules.contest import comes_before
+from erre.games.rok.rules.runes import is_face_up
 from erre.games.rok.state import Rok
 
 SCRATCH = RUNE_COUNT  # the runes that nobody sees

@@ -21,12 +21,12 @@ from erre.games.rok.components import (
     TENTHS,
     TREASURE,
 )
-from erre.games.rok.contest import direction_of, force_of, slide_code
 from erre.games.rok.notation import KINDS, RUNES, parse_kind, parse_number, parse_rune, seats_in
-from erre.games.rok.rules import may_grab
-from erre.games.rok.runes import belongs
+from erre.games.rok.rules.captures import is_order, victims
+from erre.games.rok.rules.contest import direction_of, force_of, slide_code
+from erre.games.rok.rules.runes import belongs
+from erre.games.rok.rules.scramble import may_grab
 from erre.games.rok.state import ORDERING, PENALIZED, SCRAMBLE, SLIDING, Rok
-from erre.games.rok.verdict import is_order, victims
 
 
 class Grab(Move, frozen=True, tag="grab"):

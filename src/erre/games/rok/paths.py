@@ -10,10 +10,10 @@ import numpy as np
 from erre.core.engine import INTERPRETED, rule
 from erre.core.record import IntArray, Ints
 from erre.games.rok.components import MOST_STEPS, MOST_THROWN
-from erre.games.rok.contest import set_sliding
 from erre.games.rok.notation import radii
 from erre.games.rok.physics import trace_roll, trace_slide
-from erre.games.rok.rules import join_table, prepare_throw, thrown_together
+from erre.games.rok.rules.contest import set_sliding
+from erre.games.rok.rules.throw import join_table, prepare_throw, thrown_together
 from erre.games.rok.state import SLIDING, THROWING, Rok
 
 FRAMES = MOST_STEPS + 2

@@ -48,8 +48,13 @@ from erre.games.rok.notation import (
     seats_in,
 )
 from erre.games.rok.physics import is_on_table
-from erre.games.rok.rules import advance, clear_table, is_anything_left, is_automatic
-from erre.games.rok.runes import belongs, count_at, count_of, kind_of, next_seat, twin
+from erre.games.rok.rules.captures import is_pending
+from erre.games.rok.rules.end import is_last_round, richest
+from erre.games.rok.rules.play import advance, is_automatic
+from erre.games.rok.rules.preparation import clear_table
+from erre.games.rok.rules.runes import belongs, count_at, count_of, kind_of, next_seat, twin
+from erre.games.rok.rules.scramble import is_anything_left
+from erre.games.rok.rules.verdict import pairs_of
 from erre.games.rok.state import (
     COUNTING,
     JUDGING,
@@ -62,7 +67,6 @@ from erre.games.rok.state import (
     THROWING,
     Rok,
 )
-from erre.games.rok.verdict import is_last_round, is_pending, pairs_of, richest
 from erre.games.rok.views import Contest, contest_of
 
 PHASES = {"throw": THROWING, "grab": SCRAMBLE, "penalty": PENALIZED, "slide": SLIDING, "order": ORDERING, "over": OVER}

@@ -10,13 +10,13 @@ import msgspec
 from erre.core.game import View
 from erre.core.record import NONE
 from erre.games.rok.components import BAG, BALANCE, COLOURS, HELD, TABLE, TIE, TREASURE, Options
-from erre.games.rok.contest import direction_of, force_of
 from erre.games.rok.events import Lying, in_sight
 from erre.games.rok.notation import RUNES, balance_runes, format_runes, radii, runes_at, runes_of, seats_in
-from erre.games.rok.rules import acting
-from erre.games.rok.runes import count_at, twin
+from erre.games.rok.rules.contest import direction_of, force_of
+from erre.games.rok.rules.end import wealth
+from erre.games.rok.rules.play import acting
+from erre.games.rok.rules.runes import count_at, twin
 from erre.games.rok.state import PHASE_NAMES, Rok
-from erre.games.rok.verdict import wealth
 
 
 class Slid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

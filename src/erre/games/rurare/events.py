@@ -8,7 +8,8 @@ from erre.core.game import Event
 from erre.games.rurare.components import FIRST, SECOND
 from erre.games.rurare.moves import RuRaReMove
 from erre.games.rurare.notation import display_of, format_kinds, format_row, rows_of
-from erre.games.rurare.rules import is_winner, row_count
+from erre.games.rurare.rules.end import is_winner
+from erre.games.rurare.rules.table import row_count
 from erre.games.rurare.sheet import Tally, scoring_of
 from erre.games.rurare.state import CHOOSING, FINAL_SCORING, FIRST_SCORING, LAYING, REFILLING, REVEALING, RuRaRe
 

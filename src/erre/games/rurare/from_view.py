@@ -5,7 +5,7 @@ from __future__ import annotations
 from erre.core.record import NONE
 from erre.games.rurare.components import FIRST, SECOND
 from erre.games.rurare.notation import KIND_CODES, parse_kind
-from erre.games.rurare.rules import clear_table
+from erre.games.rurare.rules.table import clear_table
 from erre.games.rurare.sheet import put_scoring
 from erre.games.rurare.state import PHASE_NAMES, RuRaRe
 from erre.games.rurare.views import RuRaReView

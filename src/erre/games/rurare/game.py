@@ -5,11 +5,12 @@ from __future__ import annotations
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
 from erre.core.table_profile import AT_RANDOM, SECOND, TableProfile
-from erre.games.rurare import components, events, from_view, imagine, moves, positions, rules, state, views
+from erre.games.rurare import components, events, from_view, imagine, moves, positions, state, views
 from erre.games.rurare.components import Options
 from erre.games.rurare.events import RuRaReEvent
 from erre.games.rurare.moves import RuRaReMove
 from erre.games.rurare.notation import display_of
+from erre.games.rurare.rules import end, play, preparation
 from erre.games.rurare.state import RuRaRe
 from erre.games.rurare.views import RuRaReView
 
@@ -34,14 +35,14 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     view_type = RuRaReView
     modules = Modules(state, moves, events, views, from_view, positions)
     kernels = Kernels(
-        set_up=rules.set_up,
-        acting=rules.acting,
-        legal=rules.legal,
-        apply=rules.apply,
-        is_automatic=rules.is_automatic,
-        advance=rules.advance,
-        scores=rules.total,
-        is_winner=rules.is_winner,
+        set_up=preparation.set_up,
+        acting=play.acting,
+        legal=play.legal,
+        apply=play.apply,
+        is_automatic=play.is_automatic,
+        advance=play.advance,
+        scores=end.total,
+        is_winner=end.is_winner,
         imagine=imagine.imagine,
         most_legal=components.MOST_LEGAL,
         scratch=imagine.SCRATCH,

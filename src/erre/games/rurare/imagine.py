@@ -6,7 +6,7 @@ from erre.core.chance import roll
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rurare.components import KIND_COUNT, MOST_CARDS
-from erre.games.rurare.rules import row_count, rows_left
+from erre.games.rurare.rules.table import row_count, rows_left
 from erre.games.rurare.state import RuRaRe
 
 SCRATCH = MOST_CARDS  # the cards that nobody has seen

@@ -6,7 +6,8 @@ import re
 
 from erre.core.errors import BadNotation, IllegalMove
 from erre.core.game import Move
-from erre.games.rurare.rules import may_choose, row_count
+from erre.games.rurare.rules.table import row_count
+from erre.games.rurare.rules.turn import may_choose
 from erre.games.rurare.state import RuRaRe
 
 

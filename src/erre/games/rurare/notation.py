@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from erre.core.errors import BadNotation
 from erre.core.record import NONE, IntArray
 from erre.games.rurare.components import KINDS
-from erre.games.rurare.rules import row_count
+from erre.games.rurare.rules.table import row_count
 from erre.games.rurare.state import RuRaRe
 
 KIND_CODES = {kind: code for code, kind in enumerate(KINDS)}

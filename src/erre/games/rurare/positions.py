@@ -33,7 +33,9 @@ from erre.games.rurare.notation import (
     rows_of,
     seats_in,
 )
-from erre.games.rurare.rules import cards_used, clear_table, deck_size, may_choose, row_count, rows_left, score
+from erre.games.rurare.rules.scoring import score
+from erre.games.rurare.rules.table import cards_used, clear_table, deck_size, row_count, rows_left
+from erre.games.rurare.rules.turn import may_choose
 from erre.games.rurare.sheet import Tally, numbers_of, put_scoring, scorings_of
 from erre.games.rurare.state import CHOOSING, OVER, PHASE_NAMES, RuRaRe
 

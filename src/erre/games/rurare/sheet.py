@@ -18,7 +18,7 @@ from erre.games.rurare.components import (
     POINTS,
     SECOND,
 )
-from erre.games.rurare.rules import category_points
+from erre.games.rurare.rules.scoring import category_points
 from erre.games.rurare.state import RuRaRe
 
 

@@ -8,7 +8,8 @@ from erre.core.game import View
 from erre.core.record import NONE
 from erre.games.rurare.components import Options
 from erre.games.rurare.notation import choices_of, display_of, format_counts, format_row, rows_of, seats_in
-from erre.games.rurare.rules import row_count, worth
+from erre.games.rurare.rules.scoring import worth
+from erre.games.rurare.rules.table import row_count
 from erre.games.rurare.sheet import Tally, scorings_of, standing_of
 from erre.games.rurare.state import PHASE_NAMES, RuRaRe
 

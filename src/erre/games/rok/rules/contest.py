@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erre.core.chance import draw
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule, wide_rule
 from erre.core.record import NONE, IntArray
 from erre.games.rok.components import (
     AIM_SHIFT,
@@ -13,6 +13,7 @@ from erre.games.rok.components import (
     LISTED_AIMS,
     LISTED_FORCES,
     MOST_ATTEMPTS,
+    MOST_SEATS,
     RUNE_COUNT,
     SLIDE_BASE,
     TABLE,
@@ -21,29 +22,46 @@ from erre.games.rok.components import (
     TREASURE,
 )
 from erre.games.rok.physics import forget_motion, hand_angle, push_towards, put_in_hand, slide_out
-from erre.games.rok.runes import belongs, colour_of, draw_seat, forget_slides, next_seat, twin
+from erre.games.rok.rules.runes import belongs, colour_of, draw_seat, next_seat, twin
 from erre.games.rok.state import MEASURING, ORDERING, OVER, SLIDING, Rok
 
 
-@rule
+@wide_rule
 def slide_code(tenths: int, force: int) -> int:
     """The number of a slide: its direction in tenths of a degree, its force in hundredths."""
     return SLIDE_BASE + (tenths + AIM_SHIFT) % TENTHS * FORCES + force
 
 
-@rule
+@wide_rule
 def direction_of(move: int) -> int:
     """The direction of a slide, in tenths of a degree from 0 to 3599."""
     return ((move - SLIDE_BASE) // FORCES + TENTHS - AIM_SHIFT) % TENTHS
 
 
-@rule
+@wide_rule
 def force_of(move: int) -> int:
     """The force of a slide, in hundredths."""
     return (move - SLIDE_BASE) % FORCES
 
 
 @rule
+def clear_contest(s: Rok) -> None:
+    """No contest, and no slide of an earlier one."""
+    s.contest = NONE
+    s.contesting = s.attempts = 0
+    forget_slides(s)
+
+
+@rule
+def forget_slides(s: Rok) -> None:
+    """Nobody has slid yet."""
+    s.sliding = s.touched = 0
+    for seat in range(MOST_SEATS):
+        s.aim[seat] = NONE
+        s.rest_x[seat] = s.rest_y[seat] = 0
+
+
+@wide_rule
 def open_slides(s: Rok, seats: int) -> None:
     """These seats shall slide, one after the other from the first player."""
     forget_slides(s)
@@ -52,7 +70,7 @@ def open_slides(s: Rok, seats: int) -> None:
     s.turn = next_seat(s, seats)
 
 
-@rule
+@wide_rule
 def slide_moves(moves: IntArray) -> int:
     """Some slides out of very many; every direction and every force is as legal."""
     count = 0
@@ -63,7 +81,7 @@ def slide_moves(moves: IntArray) -> int:
     return count
 
 
-@rule
+@wide_rule
 def slid_rune(s: Rok, seat: int) -> int:
     """The rune that a seat slides: the Balance Rune it captures, or in the tie-break one of its own treasure."""
     for rune in range(RUNE_COUNT):
@@ -74,7 +92,7 @@ def slid_rune(s: Rok, seat: int) -> int:
     return 0  # all are tied with nothing: any rune will do
 
 
-@rule
+@wide_rule
 def list_lying(s: Rok, count: int) -> int:
     """The runes on the table become discs that lie still, in an order that anyone can see; how many they are."""
     end = count
@@ -89,13 +107,13 @@ def list_lying(s: Rok, count: int) -> int:
     return end - count
 
 
-@rule
+@wide_rule
 def comes_before(s: Rok, one: int, other: int) -> bool:
     """The order of runes on the table, whatever is on them: by place."""
     return s.x[one] < s.x[other] or (s.x[one] == s.x[other] and s.y[one] < s.y[other])
 
 
-@rule
+@wide_rule
 def set_sliding(s: Rok, seat: int, move: int) -> int:
     """§6.4 A slide starts at the seat's edge of the table; direction 0 points straight at Destiny.
 
@@ -108,7 +126,7 @@ def set_sliding(s: Rok, seat: int, move: int) -> int:
     return lying
 
 
-@rule
+@wide_rule
 def apply_slide(s: Rok, seat: int, move: int) -> None:
     """§6.5 A slid rune is measured and taken off the table again, so all slide on the same table.
 
@@ -129,20 +147,20 @@ def apply_slide(s: Rok, seat: int, move: int) -> None:
         s.phase = MEASURING
 
 
-@rule
+@wide_rule
 def slide_by_chance(s: Rok) -> None:
     """§6.6 Where chance aims, a slide goes up to eight degrees astray, with a force from 0.50 to 0.69."""
     tenths = draw(s, 161) - 80
     apply_slide(s, s.turn, slide_code(tenths + TENTHS, 50 + draw(s, 20)))
 
 
-@rule
+@wide_rule
 def distance(s: Rok, seat: int) -> int:
     """The square of the distance from Destiny to where a seat's rune came to rest."""
     return s.rest_x[seat] * s.rest_x[seat] + s.rest_y[seat] * s.rest_y[seat]
 
 
-@rule
+@wide_rule
 def nearest(s: Rok) -> int:
     """The seats, as bits, whose runes are nearest to Destiny without having touched it."""
     best = NONE
@@ -158,7 +176,7 @@ def nearest(s: Rok) -> int:
     return seats
 
 
-@rule
+@wide_rule
 def measure(s: Rok) -> None:
     """§6.7 If all touched, all slide again. Equally near: the tie-break is repeated among those alone;
     otherwise the first of them in seat order wins. When ten attempts have decided nothing, a lot does.
@@ -175,7 +193,7 @@ def measure(s: Rok) -> None:
         win_contest(s, draw_seat(s, again))
 
 
-@rule
+@wide_rule
 def win_contest(s: Rok, seat: int) -> None:
     """The winner of a contest chooses the order of captures, or has won the game."""
     if s.contest == TIE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from erre.core.chance import draw
 from erre.core.engine import rule
 from erre.core.record import NONE
-from erre.games.rok.components import BAG, BALANCE, HELD, MOST_SEATS, RUNE_COUNT, TABLE, TREASURE
+from erre.games.rok.components import BAG, BALANCE, HELD, RUNE_COUNT, TABLE, TREASURE
 from erre.games.rok.state import Rok
 
 
@@ -123,20 +123,3 @@ def draw_seat(s: Rok, seats: int) -> int:
         skip -= seats >> seat & 1
         seat += 1
     return seat
-
-
-@rule
-def clear_contest(s: Rok) -> None:
-    """No contest, and no slide of an earlier one."""
-    s.contest = NONE
-    s.contesting = s.attempts = 0
-    forget_slides(s)
-
-
-@rule
-def forget_slides(s: Rok) -> None:
-    """Nobody has slid yet."""
-    s.sliding = s.touched = 0
-    for seat in range(MOST_SEATS):
-        s.aim[seat] = NONE
-        s.rest_x[seat] = s.rest_y[seat] = 0

@@ -1,0 +1,1 @@
+"""Rage: the rules, chapter by chapter. RULES.md next to this folder retells them in the same order."""

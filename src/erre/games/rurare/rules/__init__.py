@@ -1,0 +1,1 @@
+"""Ru-Ra-Re: the rules, chapter by chapter. RULES.md next to this folder retells them in the same order."""
