@@ -106,7 +106,7 @@ def test_rubbish_is_refused_in_words(people: Person.Maker, tmp_path: Path) -> No
 
 def look_back(page: Page) -> Locator:
     """Open the moments before, and wait for those from before the page came."""
-    page.get_by_role("button", name="Menu of the table").click()
+    page.get_by_role("button", name="Table menu").click()
     with page.expect_response("**/past"):
         page.get_by_role("button", name="Look back").click()
     past = page.get_by_test_id("look-back")

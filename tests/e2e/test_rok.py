@@ -60,7 +60,7 @@ def gather(
     host.take_name()
     host.press(host.page.get_by_role("link", name="Options of ROK"))
     for _ in range(4 - seats):
-        host.press(host.page.get_by_role("button", name="One less"))
+        host.press(host.page.get_by_role("button", name="One fewer"))
     host.page.locator("details.options summary").click()
     for option, value in options.items():
         field = host.page.locator(f"#option-{option}")
@@ -187,4 +187,4 @@ def test_a_tie_is_slid_out_by_drag_and_by_keys(people: Person.Maker) -> None:
 def test_a_second_player_on_one_device_is_refused_with_words(people: Person.Maker) -> None:
     (ana,) = gather(people, 2, {}, [("Ana", {})])
     expect(ana.page.locator(".one-each")).to_contain_text("every player needs a device of their own")
-    assert ana.page.get_by_label("One more player on this device").count() == 0
+    assert ana.page.get_by_label("Add another player on this device").count() == 0

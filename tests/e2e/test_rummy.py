@@ -364,7 +364,7 @@ def test_two_on_one_device_and_a_big_screen(people: Person.Maker) -> None:
     ana, screen = Player(people("Ana")), people("Eva")
     address = open_table(ana.person, seats=2)
     ana.person.press(ana.page.get_by_role("button", name="Sit here").first)
-    ana.page.get_by_label("One more player on this device").fill("Ben")
+    ana.page.get_by_label("Add another player on this device").fill("Ben")
     ana.page.keyboard.press("Enter")
     expect(ana.page.locator("li.mine")).to_have_count(2)
     screen.open(f"{address}/screen")

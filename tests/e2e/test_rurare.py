@@ -50,10 +50,10 @@ def test_two_on_one_device_are_kept_apart_by_a_curtain_to_the_end(people: Person
     ana, wall = people("Ana"), people("Wall")
     ana.open("/new/rurare")
     for _ in range(2):
-        ana.press(ana.page.get_by_role("button", name="One less"))
+        ana.press(ana.page.get_by_role("button", name="One fewer"))
     ana.press(ana.page.get_by_role("button", name="Open the table"))
     ana.page.wait_for_url("**/t/*")
-    ana.page.get_by_label("One more player on this device").fill("Ben")
+    ana.page.get_by_label("Add another player on this device").fill("Ben")
     ana.page.keyboard.press("Enter")
     expect(ana.page.locator("li.mine")).to_have_count(2)
     ana.press(ana.page.get_by_test_id("start"))

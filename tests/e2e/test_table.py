@@ -17,7 +17,7 @@ def open_table(host: Person, game: str, seats: int) -> str:
     count = host.page.locator(".stepper output")
     expect(count).to_be_visible()
     while int((count.inner_text()).split()[0]) > seats:
-        host.press(host.page.get_by_role("button", name="One less"))
+        host.press(host.page.get_by_role("button", name="One fewer"))
     host.press(host.page.get_by_role("button", name="Open the table"))
     host.page.wait_for_url("**/t/*")
     expect(host.page.locator("li.mine")).to_have_count(1)
@@ -85,13 +85,13 @@ def test_a_pause_needs_everybody_and_the_log_survives_a_reload(people: Person.Ma
     address = open_table(ana, "rurare", 2)
     join(ben, address)
     ana.press(ana.page.get_by_test_id("start"))
-    ana.press(ana.page.get_by_role("button", name="Menu of the table"))
+    ana.press(ana.page.get_by_role("button", name="Table menu"))
     ana.press(ana.page.get_by_role("button", name="Pause", exact=True))
     expect(ana.page.get_by_text("waiting for the others")).to_be_visible()
     ben.press(ben.page.get_by_role("button", name="Agree"))
     for person in (ana, ben):
-        expect(person.page.locator(".paused")).to_contain_text("The clocks stand still.")
-    ben.press(ben.page.get_by_role("button", name="Go on playing"))
+        expect(person.page.locator(".paused")).to_contain_text("The clocks are stopped.")
+    ben.press(ben.page.get_by_role("button", name="Resume"))
     expect(ana.page.locator(".paused")).to_have_count(0)
     ana.act_in_rurare()
     expect(ana.page.locator(".log li").first).to_contain_text("rows")
@@ -110,11 +110,11 @@ def test_a_bot_steps_in_for_who_is_gone_and_hands_back_at_once(people: Person.Ma
     ben.open("/settings")
     ana.act_in_rurare()
     expect(ana.page.locator("h1")).to_contain_text("Ben is away: bot in 0:", timeout=5_000)
-    expect(ana.page.locator("aside")).to_contain_text("A bot plays for Ben", timeout=40_000)
+    expect(ana.page.locator("aside")).to_contain_text("A bot is playing for Ben", timeout=40_000)
     ana.play(ana.act_in_rurare, until=lambda: ana.page.locator(".log li").count() > 6)
     ben.open(address)
     ben.sees("() => document.querySelector('.lane.may') !== null")  # his seat is his again as soon as he looks
-    expect(ana.page.locator("aside")).not_to_contain_text("A bot plays for Ben")
+    expect(ana.page.locator("aside")).not_to_contain_text("A bot is playing for Ben")
 
 
 def test_what_was_said_while_the_line_was_cut_is_heard_exactly_once(people: Person.Maker) -> None:
@@ -143,19 +143,19 @@ def test_a_player_goes_on_where_they_were_on_another_device(people: Person.Maker
     desk, phone, thief = people("Ana"), people("Ana", **PHONE), people("Eve")
     desk.play_now("rurare")
     desk.act_in_rurare()
-    desk.press(desk.page.get_by_role("button", name="Menu of the table"))
-    desk.press(desk.page.get_by_role("button", name="Go on on another device"))
+    desk.press(desk.page.get_by_role("button", name="Table menu"))
+    desk.press(desk.page.get_by_role("button", name="Continue on another device"))
     expect(desk.page.get_by_alt_text("QR code").first).to_be_visible()
     link = desk.page.locator(".share input").input_value()
     phone.open(link)
-    phone.press(phone.page.get_by_role("button", name="Go on here"))
+    phone.press(phone.page.get_by_role("button", name="Continue here"))
     phone.page.wait_for_url("**/t/*")
     assert phone.page.url == desk.page.url
     phone.press_in_rurare()
     expect(phone.page.locator(".seat.me .name")).to_have_text("Ana")
     thief.open(link)  # the word was good once
-    thief.press(thief.page.get_by_role("button", name="Go on here"))
-    expect(thief.page.get_by_role("alert")).to_contain_text("used already")
+    thief.press(thief.page.get_by_role("button", name="Continue here"))
+    expect(thief.page.get_by_role("alert")).to_contain_text("has been used")
     thief.errors.clear()  # the browser's own words about the refusal
 
 

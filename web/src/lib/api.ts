@@ -37,6 +37,7 @@ export const api = {
   tables: (): Promise<TableLine[]> => call('GET', '/api/tables'),
   me: (): Promise<Me> => call('GET', '/api/me'),
   rename: (name: string): Promise<Me> => call('PUT', '/api/me', { name }),
+  claim: (): Promise<Me> => call('POST', '/api/me/claim'),
   pass: (): Promise<DevicePass> => call('POST', '/api/me/pass'),
   enter: (word: string): Promise<Me> => call('POST', '/api/me/enter', { word }),
   forget: (): Promise<unknown> => call('DELETE', '/api/me'),

@@ -9,6 +9,7 @@ import type {
   GrabVerdict,
   HintGiven,
   Outcome,
+  Past,
   Refused,
   Reveal,
   SeatView,
@@ -34,6 +35,10 @@ export interface LogEntry {
   number: number;
   index: number;
   event: GameEvent;
+  /** Who moved. */
+  seat: number | null;
+  /** A bot moved for a person who was away. */
+  standIn: boolean;
 }
 
 /** A moment of the game as this page saw it, kept for looking back. */
@@ -43,8 +48,9 @@ export interface Seen {
   eyes: SeatView[];
 }
 
-function entriesOf(update: { number: number; events: GameEvent[] }): LogEntry[] {
-  return update.events.map((event, index) => ({ number: update.number, index, event }));
+function entriesOf({ number, seat, by_bot, events }: Past | Update, info: TableInfo | null): LogEntry[] {
+  const standIn = by_bot && seat !== null && info?.seats[seat]?.kind === 'person';
+  return events.map((event, index) => ({ number, index, event, seat, standIn }));
 }
 
 function randomName(): string {
@@ -138,6 +144,11 @@ export class LiveTable {
     return Date.now() + this.wire.offset;
   }
 
+  /** Whether the line is lost after there was one. */
+  get isCut(): boolean {
+    return this.line === 'lost' || (this.line === 'connecting' && this.number > 0);
+  }
+
   /** Whether a free seat may be taken from here. */
   get welcome(): boolean {
     return this.info?.access !== 'closed' || this.invited || this.host;
@@ -175,7 +186,7 @@ export class LiveTable {
         [this.number, this.eyes, this.outcome] = [message.number, message.eyes, message.outcome];
         this.said += message.chat.filter((line) => line.at > (this.chat.at(-1)?.at ?? -1)).length;
         [this.events, this.chat, this.invite] = [[], message.chat, message.invite ?? ''];
-        this.log = message.history.flatMap(entriesOf);
+        this.log = message.history.flatMap((past) => entriesOf(past, message.table));
         this.seen = message.eyes.length > 0 ? [{ number: message.number, events: [], eyes: message.eyes }] : [];
         break;
       case 'table':
@@ -240,7 +251,7 @@ export class LiveTable {
     this.judged = null;
     [this.number, this.eyes, this.events, this.outcome] = [update.number, update.eyes, update.events, update.outcome];
     this.seen = [...this.seen, { number: update.number, events: update.events, eyes: update.eyes }].slice(-MOST_LOG);
-    const [entries, round] = [entriesOf(update), this.info?.round_no];
+    const [entries, round] = [entriesOf(update, this.info), this.info?.round_no];
     // The board comes first; the log follows when it has been drawn.
     setTimeout(() => {
       const fresh = update.number > (this.log.at(-1)?.number ?? -1);

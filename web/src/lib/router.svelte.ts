@@ -27,6 +27,6 @@ export function follow(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (link.pathname.startsWith('/api/')) return;
   event.preventDefault();
-  if (link.pathname !== path) router.go(link.pathname);
+  if (link.pathname !== path || link.search) router.go(link.pathname + link.search);
   else if (link.hash) document.getElementById(link.hash.slice(1))?.scrollIntoView();
 }

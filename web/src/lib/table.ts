@@ -53,6 +53,8 @@ export interface TableProps {
   t: ShellTranslate;
   /** A move that a strong bot would make here, to be marked; null where none was asked for. */
   hint?: string | null;
+  /** A move that is on its way and not answered yet: it stays marked, also while the line is cut. */
+  sending?: string | null;
   /** How many moves from here were refused: a higher number gives the hand back, and nothing else. */
   refusals?: number;
   /** A turn that is built step by step: have it judged, and what was said to it last. */
@@ -91,6 +93,21 @@ export interface Sample {
   judged?: DraftJudged;
 }
 
+/** One player in the running score. */
+export interface ScoreLine {
+  points: number;
+  /** What matters just now, in a few words: "2 of 3 tricks". */
+  note?: string;
+}
+
+/** A finished game in a few figures. */
+export interface Recap {
+  /** Points after each part of the match, by seat: the curve of the score. */
+  curve?: number[][];
+  /** By seat, in a few words: "6 of 10 promises kept". */
+  notes?: string[];
+}
+
 /** What `games/<game>/index.ts` exports. */
 export interface GameModule {
   Table: Component<TableProps>;
@@ -98,8 +115,14 @@ export interface GameModule {
   narrate(event: GameEvent, names: string[], t: ShellTranslate): string | null;
   /** A move in words, for hints; the notation itself where a game has none. */
   sayMove?(move: string, t: ShellTranslate): string;
+  /** What can be done now, in a sentence for those who listen: it follows "Your turn". */
+  sayTurn?(eye: SeatView, names: string[], t: ShellTranslate): string;
+  /** The score as it stands, by seat: for the column next to the table. */
+  score?(view: GameView, t: ShellTranslate): ScoreLine[];
+  /** What the end of a game tells about it, from its last view. */
+  recap?(view: GameView, t: ShellTranslate): Recap;
   /** Why a bot would do so, in words; the server's English where a game has none. */
-  sayReason?(hint: HintGiven, t: ShellTranslate): string;
+  sayReason?(hint: HintGiven, t: ShellTranslate, names?: string[]): string;
   /** Why a move is against a rule, by its number as the referee gives it (`§3.2`); null where the referee's words serve. */
   sayRule?(rule: string, t: ShellTranslate): string | null;
   /** What a seat holds, piece by piece: for replays that show all hands. */

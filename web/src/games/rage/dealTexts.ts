@@ -2,8 +2,8 @@
 
 export const dealTexts = {
   en: {
-    dealt: 'The first dealer, all hands and the trump cards of all {n} rounds were dealt anew from the key.',
-    left: 'That all moves were legal and the points are right: that takes the rules, which the server and “erre verify” have.',
+    dealt: 'The first dealer, all hands and the trump cards of all {n} rounds were recomputed from the key.',
+    left: 'That all moves were legal and the points are right: checking that takes the rules, which the server and “erre verify” have.',
     round: 'Round {n}',
     trumps: 'Stock, from the top',
   },

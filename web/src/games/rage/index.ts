@@ -5,3 +5,4 @@ export { faceDown, held } from './view';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
 /** In two parts, at the place where the move is made. */
 export const showsHints = true;
+export { recap, sayTurn, score } from './score';

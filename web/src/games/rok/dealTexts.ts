@@ -2,7 +2,7 @@
 
 export const dealTexts = {
   en: {
-    dealt: 'The Balance Runes and the first throw, {n} runes and which side is up, were worked out anew from the key.',
+    dealt: 'The Balance Runes and the first throw, {n} runes and which side is up, were recomputed from the key.',
     left: 'Later throws, since they depend on the bag, where runes came to rest, and the points: that takes the rules, which the server and “erre verify” have.',
     balance: 'Balance Runes',
     thrown: 'First throw',

@@ -3,3 +3,4 @@ export { default as Table } from './Table.svelte';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
 export { opensRace } from './beats';
 export const messagesBelow = true;
+export { recap, sayTurn, score } from './score';

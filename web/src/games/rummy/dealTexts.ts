@@ -2,7 +2,7 @@
 
 export const dealTexts = {
   en: {
-    dealt: { one: 'Who begins, all racks and the order of the whole pool were worked out anew from the key.', other: 'Who begins, all racks and the order of the pool of {n} hands were worked out anew from the key.' },
+    dealt: { one: 'Who begins, all racks and the order of the whole pool were recomputed from the key.', other: 'Who begins, all racks and the order of the pool of {n} hands were recomputed from the key.' },
     left: 'That all melds were right and the points too: that takes the rules, which the server and “erre verify” have.',
     followed: 'Tiles were followed up to move {n}; there the clock moved, and what it does is a rule.',
     hand: 'Hand {n}',

@@ -5,3 +5,4 @@ export { isSameMove, judgeDraft } from './lesson';
 export { faceDown, held } from './tiles';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
 export const showsHints = true;
+export { recap, sayTurn, score } from './score';

@@ -2,7 +2,7 @@
 
 export const dealTexts = {
   en: {
-    dealt: 'The order of the whole pile, {n} cards, was worked out anew from the key.',
+    dealt: 'The order of the whole pile, {n} cards, was recomputed from the key.',
     left: 'Cards drawn from the box at the very end, and that moves and points are right: that takes the rules, which the server and “erre verify” have.',
     rows: 'Rows',
     pile: 'Pile, from the top',

@@ -3,3 +3,4 @@ export { default as Table } from './Table.svelte';
 export { faceDown, held } from './view';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
 export const messagesBelow = true;
+export { recap, sayTurn, score } from './score';

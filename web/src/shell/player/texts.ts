@@ -3,9 +3,9 @@ import type { Texts } from '../../lib/i18n';
 
 const en = {
   mine: 'My games',
-  nobody: 'Nobody of that name has played here',
-  nobodyWhat: 'Only people whose name is theirs alone, and bots, have a page.',
-  noGames: 'No finished game yet. Play one, and it appears here.',
+  nobody: 'Nobody with that name has played here',
+  nobodyWhat: 'Only people who have claimed their name, and bots, have a page.',
+  noGames: 'No finished games yet. Play one, and it appears here.',
   bot: 'Bot',
   played: { one: '{n} game', other: '{n} games' },
   won: 'Won',
@@ -15,11 +15,11 @@ const en = {
   bestScore: 'Most points',
   rating: 'Rating',
   curve: 'Rating of {name} in {game}, from {from} to {to} over {n} games',
-  noRating: 'No rated game yet.',
+  noRating: 'No rated games yet.',
   results: 'Finished games',
   rank: 'Rank {n}',
   points: '{n} points',
-  given: 'played on from a replay, not counted',
+  given: 'continued from a replay, not counted',
   watch: 'Watch again',
   game: 'Game',
   date: 'Date',
@@ -32,7 +32,7 @@ export const playerTexts: Texts<typeof en> = {
   it: {
     mine: 'Le mie partite',
     nobody: 'Qui non ha giocato nessuno con questo nome',
-    nobodyWhat: 'Hanno una pagina solo le persone il cui nome è solo loro, e i bot.',
+    nobodyWhat: 'Hanno una pagina solo i bot e chi ha riservato il proprio nome.',
     noGames: 'Ancora nessuna partita finita. Giocane una e apparirà qui.',
     bot: 'Bot',
     played: { one: '{n} partita', other: '{n} partite' },
@@ -55,7 +55,7 @@ export const playerTexts: Texts<typeof en> = {
   ro: {
     mine: 'Partidele mele',
     nobody: 'Nimeni cu acest nume nu a jucat aici',
-    nobodyWhat: 'Au pagină numai cei al căror nume este doar al lor și boții.',
+    nobodyWhat: 'Au pagină numai boții și cei care și-au rezervat numele.',
     noGames: 'Încă nicio partidă terminată. Joacă una și va apărea aici.',
     bot: 'Bot',
     played: { one: '{n} partidă', few: '{n} partide', other: '{n} de partide' },
@@ -78,7 +78,7 @@ export const playerTexts: Texts<typeof en> = {
   de: {
     mine: 'Meine Spiele',
     nobody: 'Hier hat niemand mit diesem Namen gespielt',
-    nobodyWhat: 'Eine Seite haben nur Leute, deren Name ihnen allein gehört, und Bots.',
+    nobodyWhat: 'Eine Seite haben nur Bots und Leute, die ihren Namen reserviert haben.',
     noGames: 'Noch kein beendetes Spiel. Spiel eines, und es erscheint hier.',
     bot: 'Bot',
     played: { one: '{n} Spiel', other: '{n} Spiele' },

@@ -16,7 +16,7 @@ test.each([
   ['we wait for others', table({ turn: [1, 2] }), [0], 'Waiting for Ben and Carla'],
   ['nobody is waited for', table({}), [0], 'One moment …'],
   ['a pause comes first', table({ turn: [0], paused: true }), [0], 'Pause'],
-  ['so does the end', table({ stage: 'over' }), [0], 'The end'],
+  ['so does the end', table({ stage: 'over' }), [0], 'Game over'],
 ])('the status says when %s', (_, info, mine, expected) => {
   expect(statusOf(info, mine, t)).toBe(expected);
 });

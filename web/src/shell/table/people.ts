@@ -1,7 +1,7 @@
 /** What the table says about people, in words. */
 import { list } from '../../lib/i18n';
 import type { ShellTranslate } from '../../lib/table';
-import type { SeatInfo, TableInfo } from '../../lib/wire';
+import type { Outcome, SeatInfo, TableInfo } from '../../lib/wire';
 import { levelName } from '../levels';
 
 export function namesOf(info: TableInfo, seats: number[], t: ShellTranslate): string {
@@ -26,13 +26,36 @@ export function awayOf(info: TableInfo, mine: number[]): SeatInfo | undefined {
   return info.seats.find((one) => info.turn.includes(one.seat) && !one.here && !one.autopilot && one.autopilot_at !== null);
 }
 
+/** When the time of whoever is on turn is up; null where no clock runs, or where the status tells of an absent player. */
+export function deadlineOf(info: TableInfo, mine: number[]): number | null {
+  const times = info.turn.map((one) => info.deadlines[String(one)]).filter((one) => one !== undefined);
+  return times.length > 0 && !info.paused && !awayOf(info, mine) ? Math.min(...times) : null;
+}
+
 /** "0:45", and never less than nothing. */
 export function clock(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What there is to say of a seat beside its name. */
+/** A line of the final score. */
+export interface Row {
+  seat: number;
+  name: string;
+  score: number;
+  rank: number;
+  wins: boolean;
+}
+
+/** The final score, the winners first; equal points share a rank. */
+export function rowsOf(outcome: Outcome, names: string[]): Row[] {
+  const rows = outcome.scores
+    .map((score, seat) => ({ seat, score, name: names[seat] ?? '', wins: outcome.winners.includes(seat) }))
+    .sort((a, b) => Number(b.wins) - Number(a.wins) || b.score - a.score);
+  return rows.map((row) => ({ ...row, rank: row.wins ? 1 : 1 + rows.filter((other) => other.wins || other.score > row.score).length }));
+}
+
+/** What there is to say of a seat besides its name. */
 export function seatRemark(seat: SeatInfo, t: ShellTranslate): string {
   if (seat.kind === 'empty') return t('emptySeat');
   if (seat.kind === 'bot') return t('aBot', { level: levelName(t, seat.level) });

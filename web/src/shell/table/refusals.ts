@@ -1,12 +1,9 @@
-/** Why something was refused: in the reader's language where the code says it all, else in the server's words. */
-import { en, type ShellKey } from '../../lib/i18n/en';
+/** Why something was refused at a table: the rule in the game's words, else by the code, else in the server's words. */
 import type { GameModule, ShellTranslate } from '../../lib/table';
 import type { Refused } from '../../lib/wire';
+import { codeWords } from '../problems';
 
 export function refusalWords(refused: Refused, t: ShellTranslate, game: GameModule | null = null): string {
-  const key = `refused_${refused.code}`;
-  if (key in en) return t(key as ShellKey);
-  const said = game?.sayRule?.(refused.rule, t);
-  if (said) return said;
-  return refused.rule ? `${refused.rule}: ${refused.why}` : refused.why;
+  const said = refused.rule ? game?.sayRule?.(refused.rule, t) : null;
+  return said || codeWords(refused.code, refused.rule ? `${refused.rule}: ${refused.why}` : refused.why, t);
 }
