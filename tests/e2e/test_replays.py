@@ -48,7 +48,7 @@ def test_a_replay_is_shared_by_link_verified_and_played_on(people: Person.Maker,
     page.keyboard.press("Home")
     at(page, 0)
     page.get_by_label("Jump to").select_option(label="Round 2")
-    page.get_by_label("Through whose eyes").select_option("1")
+    page.get_by_label("Seen by").select_option("1")
     expect(page.locator(".replay")).to_have_attribute("data-eyes", "1")
     page.get_by_role("button", name="Share this moment").click()
     link = page.get_by_label("Copy the link").input_value()
