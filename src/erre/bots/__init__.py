@@ -25,12 +25,12 @@ BOTS = {
 }
 BOT_HELP = {
     "random": "any legal move, each equally likely",
-    "greedy": "sensible and quick: takes what counts most now",
-    "beginner": "knows the rules, and makes the mistakes of a first evening",
+    "greedy": "quick and sensible: takes whatever scores most now",
+    "beginner": "knows the rules and makes the mistakes of a first evening",
     "casual": "plays along and overlooks things",
     "solid": "plays well without looking far ahead",
     "strong": "thinks ahead; hard to beat",
-    "champion": "as well as this program can, in a third of a second for each move",
+    "champion": "the best this program can do in a third of a second per move",
 }
 
 
