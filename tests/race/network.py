@@ -82,7 +82,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Contest:
-    """One rune that all players went for: the truth, and what the judge said."""
+    """One piece that all players went for: the truth, and what the judge said."""
 
     reactions: list[float]
     arrivals: list[float]
@@ -193,7 +193,7 @@ class Simulation:
             self.hear(ping)
 
     def play(self, number: int, start: float) -> Contest:
-        """One reveal with one rune that everybody wants."""
+        """One reveal with one piece that everybody wants."""
         (shown,) = self.hear(Reveal(start, number, [RUNE]))
         assert isinstance(shown, RevealSet)
         reactions = [self.reactions.draw(self.luck) for _ in self.players]

@@ -7,7 +7,7 @@ import pytest
 from erre.race.grabs import Grab, Ping, Reveal, RevealSet
 from erre.race.judge import Judge, Setup
 from erre.race.latency import GrabSettings, Latency, best_round_trip, counted_reaction, credit, lead, slow_round_trip
-from tests.table.sitting import START, Sitting, held, refused, verdict
+from tests.race.sitting import START, Sitting, held, refused, verdict
 
 STANDARD = GrabSettings()
 
@@ -90,8 +90,8 @@ def test_2_nobody_waits_for_the_line_of_a_seat_that_has_left() -> None:
 
 def test_2_a_reveal_shows_many_runes_and_they_can_be_taken_at_any_later_time() -> None:
     sitting = Sitting(0, 0)
-    sitting.grab(0, 300.0, rune=1)
-    sitting.grab(0, 50_000.0, rune=2)
+    sitting.grab(0, 300.0, piece=1)
+    sitting.grab(0, 50_000.0, piece=2)
     sitting.wait(60_000.0)
     assert sitting.won() == {1: 0, 2: 0}
 
@@ -99,7 +99,7 @@ def test_2_a_reveal_shows_many_runes_and_they_can_be_taken_at_any_later_time() -
 def test_2_a_reveal_waits_for_the_verdicts_of_the_one_before() -> None:
     sitting = Sitting(0, 200)
     sitting.grab(0, 300.0)
-    assert refused(sitting.reveal()) == ("bad_reveal", "rune 1 of the reveal before is not decided yet")
+    assert refused(sitting.reveal()) == ("bad_reveal", "piece 1 of the reveal before is not decided yet")
     sitting.wait(600.0)
     assert isinstance(sitting.reveal()[0], RevealSet)
 
@@ -121,8 +121,8 @@ def test_3_a_stamp_may_lie_somewhat_ahead_of_its_arrival_on_a_coarse_clock() -> 
 
 def test_3_stamps_of_one_hand_go_forward_within_a_reveal_and_begin_anew_with_the_next() -> None:
     sitting = Sitting(0)
-    sitting.grab(0, 500.0, rune=1)
-    assert refused(sitting.grab(0, 400.0, rune=2, arrival=510.0)) == (
+    sitting.grab(0, 500.0, piece=1)
+    assert refused(sitting.grab(0, 400.0, piece=2, arrival=510.0)) == (
         "bad_stamp",
         "stamped 100 ms before your last press",
     )
@@ -195,7 +195,7 @@ def test_4_the_credits_of_a_rune_are_those_at_its_first_grab() -> None:
 def test_5_a_reaction_under_a_tenth_of_a_second_is_a_false_start(r: float, arrival: float) -> None:
     code, why = refused(Sitting(0, 0).grab(0, r, arrival=arrival))
     assert code == "false_start"
-    assert "under 100 ms after the reveal; rune 1 is closed to you for 250 ms" in why
+    assert "under 100 ms after the reveal; piece 1 is closed to you for 250 ms" in why
 
 
 def test_5_a_reaction_of_a_tenth_of_a_second_counts() -> None:
@@ -207,16 +207,16 @@ def test_5_a_false_start_keeps_the_hand_off_that_rune_for_a_quarter_of_a_second(
     sitting.grab(0, 60.0)
     assert refused(sitting.grab(0, 309.0)) == (
         "blocked",
-        "after your false start rune 1 stays closed to you for 1 ms more",
+        "after your false start piece 1 stays closed to you for 1 ms more",
     )
     assert held(sitting.grab(0, 310.0)).seat == 0
 
 
 def test_5_a_false_start_keeps_nobody_off_another_rune_and_no_other_hand_off_this_one() -> None:
     sitting = Sitting(0, 0)
-    sitting.grab(0, 60.0, rune=1)
-    assert held(sitting.grab(0, 150.0, rune=2)).rune == 2
-    assert held(sitting.grab(1, 160.0, rune=1)).seat == 1
+    sitting.grab(0, 60.0, piece=1)
+    assert held(sitting.grab(0, 150.0, piece=2)).piece == 2
+    assert held(sitting.grab(1, 160.0, piece=1)).seat == 1
 
 
 def test_5_a_second_false_start_makes_the_block_longer() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from erre.race.grabs import AnyHeard, Close, Grab, Leave, Ping, Refused, Return, Reveal, Tick
 from erre.race.judge import Judge, Setup
-from tests.table.sitting import Sitting, held, refused, verdict
+from tests.race.sitting import Sitting, held, refused, verdict
 
 NAN, INFINITE = math.nan, math.inf
 
@@ -19,9 +19,9 @@ NAN, INFINITE = math.nan, math.inf
     "heard",
     [
         Tick(0.0),
-        Grab(0.0, seat=0, number=0, reveal=1, rune=1, r=400.0),
+        Grab(0.0, seat=0, number=0, reveal=1, piece=1, r=400.0),
         Ping(0.0, seat=0, rtt=10.0),
-        Reveal(0.0, reveal=2, runes=[1]),
+        Reveal(0.0, reveal=2, pieces=[1]),
         Close(0.0, reveal=1),
         Leave(0.0, seat=0),
         Return(0.0, seat=0),
@@ -73,7 +73,7 @@ def test_a_page_loaded_anew_may_count_its_stamps_from_its_own_painting() -> None
     sitting.grab(1, 1_000.0)
     sitting.leave(1, 1_100.0)
     sitting.come_back(1, 2_000.0)
-    assert held(sitting.grab(1, 300.0, rune=2, arrival=2_300.0)).until == sitting.t0 + 2_275.0 + 25.0
+    assert held(sitting.grab(1, 300.0, piece=2, arrival=2_300.0)).until == sitting.t0 + 2_275.0 + 25.0
 
 
 @pytest.mark.parametrize(
@@ -98,13 +98,13 @@ def test_before_the_first_reveal_nothing_can_be_grabbed() -> None:
 def test_the_runes_of_an_earlier_reveal_are_gone_with_it() -> None:
     sitting = Sitting(0, 0)
     sitting.reveal(8, 9, at=sitting.t0 + 2_000.0)
-    assert refused(sitting.grab(0, 400.0, rune=8, reveal=1)) == ("no_reveal", "reveal 1 is over; reveal 2 is shown")
-    assert refused(sitting.grab(0, 400.0, rune=1)) == ("no_rune", "reveal 2 shows no rune 1")
+    assert refused(sitting.grab(0, 400.0, piece=8, reveal=1)) == ("no_reveal", "reveal 1 is over; reveal 2 is shown")
+    assert refused(sitting.grab(0, 400.0, piece=1)) == ("no_rune", "reveal 2 shows no piece 1")
 
 
-@pytest.mark.parametrize("rune", [0, 5, -1, 2**70])
-def test_an_unknown_rune_is_refused(rune: int) -> None:
-    assert refused(Sitting(0, 0).grab(0, 400.0, rune=rune)) == ("no_rune", f"reveal 1 shows no rune {rune}")
+@pytest.mark.parametrize("piece", [0, 5, -1, 2**70])
+def test_an_unknown_rune_is_refused(piece: int) -> None:
+    assert refused(Sitting(0, 0).grab(0, 400.0, piece=piece)) == ("no_rune", f"reveal 1 shows no piece {piece}")
 
 
 @pytest.mark.parametrize(
@@ -141,11 +141,11 @@ def test_a_round_trip_that_cannot_be_is_refused_and_does_not_measure_the_line(rt
 def test_a_message_is_heard_once(number: int) -> None:
     sitting = Sitting(0, 200)
     sitting.grab(0, 400.0, number=5)
-    assert refused(sitting.grab(0, 410.0, rune=2, number=number)) == (
+    assert refused(sitting.grab(0, 410.0, piece=2, number=number)) == (
         "duplicate",
         f"message {number} was heard before: the last one was 5",
     )
-    assert refused(sitting.grab(0, 410.0, rune=2, number=-1))[0] == "duplicate"
+    assert refused(sitting.grab(0, 410.0, piece=2, number=-1))[0] == "duplicate"
 
 
 def test_a_refused_message_is_heard_as_well() -> None:
@@ -155,18 +155,18 @@ def test_a_refused_message_is_heard_as_well() -> None:
 
 
 def test_a_refusal_names_the_seat_and_the_message() -> None:
-    (ruling,) = Sitting(0, 0).grab(1, 400.0, rune=77, number=6)
+    (ruling,) = Sitting(0, 0).grab(1, 400.0, piece=77, number=6)
     assert isinstance(ruling, Refused)
     assert (ruling.seat, ruling.number) == (1, 6)
 
 
 def test_one_hand_is_on_one_rune_and_a_second_grab_replaces_nothing() -> None:
     sitting = Sitting(0, 200)
-    sitting.grab(0, 400.0, rune=1)
-    assert refused(sitting.grab(0, 420.0, rune=2)) == ("hand_busy", "your hand is on rune 1: one rune at a time")
-    assert refused(sitting.grab(0, 430.0, rune=1)) == (
+    sitting.grab(0, 400.0, piece=1)
+    assert refused(sitting.grab(0, 420.0, piece=2)) == ("hand_busy", "your hand is on piece 1: one piece at a time")
+    assert refused(sitting.grab(0, 430.0, piece=1)) == (
         "hand_busy",
-        "your hand is on rune 1 already: wait for the verdict",
+        "your hand is on piece 1 already: wait for the verdict",
     )
     assert verdict(sitting.wait(900.0)).receipt.presses[0].stamp == 400.0
     assert sitting.won() == {1: 0}
@@ -178,7 +178,7 @@ def test_a_grab_after_the_verdict_changes_nothing_however_quick_it_was() -> None
     sitting.wait(540.0)
     assert refused(sitting.grab(1, 300.0, arrival=569.0)) == (
         "too_late",
-        "rune 1 was decided 34 ms before your grab arrived",
+        "piece 1 was decided 34 ms before your grab arrived",
     )
     assert sitting.won() == {1: 0}
     assert len(sitting.verdicts()) == 1
@@ -194,10 +194,10 @@ def test_reveals_are_numbered_upwards(reveal: int) -> None:
 
 
 def test_a_reveal_shows_each_rune_once() -> None:
-    assert refused(Sitting(0, 0).reveal(1, 2, 1)) == ("bad_reveal", "a reveal shows each rune once")
+    assert refused(Sitting(0, 0).reveal(1, 2, 1)) == ("bad_reveal", "a reveal shows each piece once")
 
 
 def test_a_refused_reveal_leaves_the_one_before_as_it_was() -> None:
     sitting = Sitting(0, 0)
     sitting.reveal(1, 2, 1)
-    assert held(sitting.grab(0, 400.0, reveal=1)).rune == 1
+    assert held(sitting.grab(0, 400.0, reveal=1)).piece == 1

@@ -17,7 +17,7 @@ from erre.race.grabs import AnyHeard, AnyRuling, Close, Grab, GrabHeld, Leave, P
 from erre.race.judge import Judge, Setup
 from erre.race.judge_log import format_line, parse_log, replay
 from tests.race.network import Simulation, table
-from tests.table.sitting import Sitting
+from tests.race.sitting import Sitting
 
 SETUP = Setup(3, marker=1)
 REVEAL_EVERY = 14  # things heard
@@ -38,7 +38,7 @@ def grabs(draw: st.DrawFn, at: float, since_reveal: float, index: int) -> Grab:
         seat=draw(st.sampled_from([-1, 3]) if odd == "seat" else st.integers(0, 2)),
         number=draw(st.sampled_from([3, -1, 2**70])) if odd == "number" else index,
         reveal=draw(st.sampled_from([-1, 0, 99])) if odd == "reveal" else index // REVEAL_EVERY,
-        rune=3 if odd == "rune" else draw(st.sampled_from([1, 1, 2])),
+        piece=3 if odd == "rune" else draw(st.sampled_from([1, 1, 2])),
         r=draw(ODD) if odd == "r" else since_reveal - draw(st.sampled_from([185.0, 200.0, 230.0, 270.0, 330.0])),
     )
 
@@ -87,8 +87,8 @@ def test_whatever_is_heard_each_rune_is_decided_once_in_the_order_of_time_and_wi
     heard: list[AnyHeard],
 ) -> None:
     verdicts = [ruling for ruling in replay(SETUP, heard) if isinstance(ruling, Verdict)]
-    runes = [(verdict.reveal, verdict.rune) for verdict in verdicts]
-    assert len(set(runes)) == len(runes)
+    pieces = [(verdict.reveal, verdict.piece) for verdict in verdicts]
+    assert len(set(pieces)) == len(pieces)
     assert all(one.at <= two.at for one, two in pairwise(verdicts))
     for verdict in verdicts:
         receipt = verdict.receipt
@@ -104,9 +104,9 @@ def test_whatever_is_heard_a_hand_is_on_one_rune_at_most(heard: list[AnyHeard]) 
     for ruling in replay(SETUP, heard):
         if isinstance(ruling, GrabHeld):
             assert ruling.seat not in on_rune
-            on_rune[ruling.seat] = ruling.rune
+            on_rune[ruling.seat] = ruling.piece
         if isinstance(ruling, Verdict):
-            on_rune = {seat: rune for seat, rune in on_rune.items() if rune != ruling.rune}
+            on_rune = {seat: piece for seat, piece in on_rune.items() if piece != ruling.piece}
 
 
 @given(sessions(odd_times=False), st.lists(st.floats(0.0, 6_000.0), max_size=40))

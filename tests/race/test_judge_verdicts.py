@@ -8,7 +8,7 @@ from erre.core.errors import BadOptions
 from erre.race.grabs import GrabHeld
 from erre.race.judge import Judge, Setup
 from erre.race.receipts import format_receipt
-from tests.table.sitting import Sitting, held, refused, settled, verdict
+from tests.race.sitting import Sitting, held, refused, settled, verdict
 
 # -- 6 hold-back
 
@@ -51,7 +51,7 @@ def test_6_no_wait_is_longer_than_a_quarter_of_a_second_from_the_first_arrival()
     sitting.grab(0, 500.0, arrival=400.0)  # a stamp ahead of its arrival; seat 1 could win until 680
     said = verdict(sitting.wait(2_000.0))
     assert (said.at, said.receipt.held, said.receipt.cut_short) == (sitting.t0 + 650.0, 250.0, True)
-    sitting.grab(0, 3_000.0, rune=2)
+    sitting.grab(0, 3_000.0, piece=2)
     assert not verdict(sitting.wait(4_000.0)).receipt.cut_short
 
 
@@ -81,35 +81,35 @@ def test_6_the_claim_of_a_seat_that_leaves_stands() -> None:
 
 def test_6_nobody_waits_for_a_hand_on_another_rune_until_that_is_decided() -> None:
     sitting = Sitting(0, 200, 100)
-    assert held(sitting.grab(1, 400.0, rune=2, arrival=410.0)).until == pytest.approx(sitting.t0 + 480.0)
-    assert held(sitting.grab(0, 411.0, rune=1)).until == pytest.approx(sitting.t0 + 491.0)  # for seat 2 alone
-    assert verdict(sitting.wait(481.0)).rune == 2
+    assert held(sitting.grab(1, 400.0, piece=2, arrival=410.0)).until == pytest.approx(sitting.t0 + 480.0)
+    assert held(sitting.grab(0, 411.0, piece=1)).until == pytest.approx(sitting.t0 + 491.0)  # for seat 2 alone
+    assert verdict(sitting.wait(481.0)).piece == 2
     assert sitting.judge.due == pytest.approx(sitting.t0 + 411.0 + 135.0)  # seat 1 has a free hand again
 
 
 def test_6_nobody_waits_for_a_hand_that_has_pressed_elsewhere_since() -> None:
     sitting = Sitting(0, 200)
-    sitting.grab(1, 420.0, rune=2, arrival=430.0)
-    assert verdict(sitting.grab(0, 400.0, rune=1, arrival=440.0)).rune == 1
+    sitting.grab(1, 420.0, piece=2, arrival=430.0)
+    assert verdict(sitting.grab(0, 400.0, piece=1, arrival=440.0)).piece == 1
 
 
 def test_6_several_runes_are_contested_at_the_same_time() -> None:
     sitting = Sitting(0, 0, 200, 200)
-    sitting.grab(0, 400.0, rune=1)
-    sitting.grab(1, 405.0, rune=2)
-    sitting.grab(2, 380.0, rune=1)
-    sitting.grab(3, 395.0, rune=2)
+    sitting.grab(0, 400.0, piece=1)
+    sitting.grab(1, 405.0, piece=2)
+    sitting.grab(2, 380.0, piece=1)
+    sitting.grab(3, 395.0, piece=2)
     sitting.wait(1_000.0)
-    assert sitting.won() == {1: 2, 2: 1}  # rune 2 is a tie: the marker goes before
+    assert sitting.won() == {1: 2, 2: 1}  # piece 2 is a tie: the marker goes before
 
 
 def test_6_a_hand_that_is_free_again_may_win_the_next_rune() -> None:
     sitting = Sitting(0, 0)
-    sitting.grab(0, 400.0, rune=1)
-    sitting.grab(1, 380.0, rune=1, arrival=402.0)
+    sitting.grab(0, 400.0, piece=1)
+    sitting.grab(1, 380.0, piece=1, arrival=402.0)
     assert sitting.won() == {1: 1}
-    assert held(sitting.grab(0, 600.0, rune=2)).rune == 2
-    assert held(sitting.grab(1, 601.0, rune=3)).rune == 3
+    assert held(sitting.grab(0, 600.0, piece=2)).piece == 2
+    assert held(sitting.grab(1, 601.0, piece=3)).piece == 3
 
 
 @pytest.mark.parametrize("ticks", [[], [401.0, 410.0, 470.0, 536.0, 537.0]], ids=["no ticks", "many ticks"])
@@ -118,7 +118,7 @@ def test_6_the_clock_may_tick_as_it_likes(ticks: list[float]) -> None:
     sitting.grab(0, 400.0)
     for at in ticks:
         sitting.wait(at)
-    sitting.grab(1, 450.0)  # arrives at 550, the rune was decided at 535
+    sitting.grab(1, 450.0)  # arrives at 550, the piece was decided at 535
     (said,) = sitting.verdicts()
     assert said.winner == 0
     assert said.at == pytest.approx(sitting.t0 + 535.0)
@@ -157,10 +157,10 @@ def test_7_a_chain_of_near_presses_ties_only_those_near_the_quickest() -> None:
 
 def test_7_two_seats_that_tie_again_and_again_win_in_turn() -> None:
     sitting = Sitting(0, 0, 0, 0)
-    for rune in (1, 2, 3, 4):
-        sitting.grab(1, 400.0 + 500.0 * rune, rune=rune)
-        sitting.grab(2, 401.0 + 500.0 * rune, rune=rune)
-        sitting.wait(800.0 + 500.0 * rune)
+    for piece in (1, 2, 3, 4):
+        sitting.grab(1, 400.0 + 500.0 * piece, piece=piece)
+        sitting.grab(2, 401.0 + 500.0 * piece, piece=piece)
+        sitting.wait(800.0 + 500.0 * piece)
     assert sitting.won() == {1: 1, 2: 2, 3: 1, 4: 2}
 
 
@@ -182,22 +182,22 @@ def test_8_the_receipt_says_who_pressed_when_with_which_credit_and_by_which_rule
 
 def test_8_a_receipt_is_one_line_of_words() -> None:
     sitting = Sitting(0, 0, 0, marker=1)
-    sitting.grab(0, 400.0, rune=1)
-    sitting.grab(1, 420.0, rune=1)
-    sitting.grab(2, 421.0, rune=1, arrival=422.0)
-    sitting.grab(0, 600.0, rune=2)
-    sitting.grab(1, 606.0, rune=2)
+    sitting.grab(0, 400.0, piece=1)
+    sitting.grab(1, 420.0, piece=1)
+    sitting.grab(2, 421.0, piece=1, arrival=422.0)
+    sitting.grab(0, 600.0, piece=2)
+    sitting.grab(1, 606.0, piece=2)
     sitting.wait(700.0)
-    sitting.grab(2, 800.0, rune=3)
+    sitting.grab(2, 800.0, piece=3)
     sitting.wait(900.0)
-    sitting.grab(0, 1_000.0, rune=4)
-    sitting.grab(1, 950.0, rune=4, arrival=1_045.0)
+    sitting.grab(0, 1_000.0, piece=4)
+    sitting.grab(1, 950.0, piece=4, arrival=1_045.0)
     sitting.wait(2_000.0)
     assert [said.receipt.words for said in sitting.verdicts()] == [
-        "seat 0 took rune 1: pressed at 400 ms, 20 ms before seat 1",
-        "seat 0 and seat 1 pressed 6 ms apart; the marker lay with seat 1, so seat 1 took rune 2",
-        "seat 2 took rune 3: pressed at 800 ms, alone",
-        "seat 0 took rune 4: pressed at 1000 ms, alone",
+        "seat 0 took piece 1: pressed at 400 ms, 20 ms before seat 1",
+        "seat 0 and seat 1 pressed 6 ms apart; the marker lay with seat 1, so seat 1 took piece 2",
+        "seat 2 took piece 3: pressed at 800 ms, alone",
+        "seat 0 took piece 4: pressed at 1000 ms, alone",
     ]
 
 
@@ -207,7 +207,7 @@ def test_8_a_receipt_says_when_a_stamp_was_not_believed_and_calls_players_by_nam
     sitting.grab(1, 300.0, arrival=450.0)
     receipt = verdict(sitting.wait(900.0)).receipt
     assert format_receipt(receipt, ["Ana", "Ben", "Cleo"]) == (
-        "Ana took rune 1: pressed at 400 ms, 25 ms before Ben; "
+        "Ana took piece 1: pressed at 400 ms, 25 ms before Ben; "
         "Ben stamped 300 ms, but its line allows no less than 425 ms"
     )
 
@@ -274,4 +274,4 @@ def test_a_held_grab_is_told_with_the_number_of_its_message() -> None:
     sitting = Sitting(0, 200)
     (ruling,) = sitting.grab(0, 400.0, number=17)
     assert isinstance(ruling, GrabHeld)
-    assert (ruling.seat, ruling.number, ruling.rune) == (0, 17, 1)
+    assert (ruling.seat, ruling.number, ruling.piece) == (0, 17, 1)

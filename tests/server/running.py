@@ -12,6 +12,7 @@ import aiohttp
 
 from erre.server.app import Server
 from erre.server.bus.memory import MemoryBus
+from erre.server.clock import Clock
 from erre.server.config import Config
 from erre.server.logs import LOG
 from erre.server.storage.contract import Store
@@ -73,18 +74,18 @@ class Running:
 
 
 @contextlib.asynccontextmanager
-async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
+async def running(folder: Path, clock: Clock | None = None, **settings: Any) -> AsyncIterator[Running]:
     """A server from its start to its end."""
     LOG.setLevel("CRITICAL")
     if is_relayed:
-        async with workers(2, folder, **settings) as (server, front):
+        async with workers(2, folder, clock, **settings) as (server, front):
             here = Running(server, front)
             try:
                 yield here
             finally:
                 await here.close()
         return
-    server = Server(Config(host="127.0.0.1", port=0, data=str(folder), tempo=0.0, **settings))
+    server = Server(Config(host="127.0.0.1", port=0, data=str(folder), tempo=0.0, **settings), clock=clock)
     await server.start()
     here = Running(server)
     try:
@@ -92,29 +93,29 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     finally:
         await here.close()
         await server.stop()
-        assert server.registry.metrics.counted["accidents"] == 0
+        assert server.metrics.counted["accidents"] == 0
 
 
 @contextlib.asynccontextmanager
-async def workers(count: int, folder: Path, **settings: Any) -> AsyncIterator[list[Server]]:
+async def workers(count: int, folder: Path, clock: Clock | None = None, **settings: Any) -> AsyncIterator[list[Server]]:
     """Several workers in this process, with one storage and one bus."""
     LOG.setLevel("CRITICAL")
     store, bus = SqliteStore(folder / "erre.sqlite"), MemoryBus()
     await store.open()
     config = Config(host="127.0.0.1", port=0, data=str(folder), tempo=0.0, **settings)
-    servers = [Server(config, cast(Store, SharedStore(store)), bus) for _ in range(count)]
+    servers = [Server(config, cast(Store, SharedStore(store)), bus, clock) for _ in range(count)]
     for server in servers:
         await server.start()
     for server in servers:  # they have heard of each other
-        while server.cluster is None or len(server.cluster.leases.heard) < count:
+        while server.health()["workers"] != count:
             await asyncio.sleep(0.01)
     try:
         yield servers
     finally:
         for server in servers:
-            if server._site is not None:  # else a test has ended it
+            if server.is_serving:  # else a test has ended it
                 await server.stop()
-            assert server.registry.metrics.counted["accidents"] == 0
+            assert server.metrics.counted["accidents"] == 0
         await store.close()
 
 

@@ -14,7 +14,7 @@ from erre.table.decide import Lasting, Who, bot_moves, decide
 from erre.table.entries import Commit, Created, format_commit, parse_commit
 from erre.table.projection import eyes, info, look, told_events, told_move
 from erre.table.requests import MakeMove, SetBot, Sit, Start
-from erre.table.table import Effects, Table
+from erre.table.table import Decision, Effects, Table
 
 LEVELS = ("random", "greedy")
 START = 1_000_000
@@ -47,10 +47,11 @@ class Sitting:
         self.counts[person] = self.counts.get(person, -1) + 1
         return self.counts[person]
 
-    def add(self, commit: Commit) -> Effects:
+    def add(self, decided: Commit | Decision) -> Effects:
         """Write a commit down and carry it out."""
-        self.log.append(commit)
-        return self.table.apply(commit)
+        decision = decided if isinstance(decided, Decision) else Decision(decided)
+        self.log.append(decision.commit)
+        return self.table.apply(decision.commit, self.table.foresee(decision))
 
     def sit(self, *people: str) -> None:
         """Some people take the first seats, and are here."""

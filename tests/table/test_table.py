@@ -13,7 +13,7 @@ from erre.core.gamefile import parse_file, verify
 from erre.table.clocks import tick
 from erre.table.decide import Who, decide
 from erre.table.entries import Asked, Moved, TimedOut
-from erre.table.finished_game import record_of
+from erre.table.finished_game import game_file
 from erre.table.refusals import TooLate
 from erre.table.requests import MakeMove, Say
 from erre.table.table import KEPT_ANSWERS
@@ -56,7 +56,7 @@ def test_a_game_among_people_and_bots_ends_with_a_record_that_proves_the_deal(ga
         sitting.move(sitting.table.chairs[seat].person, seat, chance.choice(sitting.legal(seat)))
     assert sitting.table.stage == "over"
     assert sitting.table.record_id == "t-0"
-    text = "\n".join(record_of(sitting.table).lines())
+    text = "\n".join(game_file(sitting.table).lines())
     assert verify(parse_file(text), sitting.table.game).verdict == "proven"
     assert shown(reread(sitting)) == shown(sitting.table)
 

@@ -15,6 +15,8 @@ from erre.core import chance
 from erre.core.errors import BadOptions, GameOver, NotYourTurn, Refusal
 from erre.core.modules import Modules
 from erre.core.options import GameOptions, declared
+from erre.core.puzzle_rules import NO_PUZZLES, PuzzleRules
+from erre.core.race_rules import NO_RACE, RaceRules
 from erre.core.record import NONE, GameRecord, IntArray, ints
 from erre.core.sketch import Sketch, sketch_of, words_for_event
 from erre.core.table_profile import TableProfile
@@ -89,6 +91,9 @@ class Game(Generic[S, O, M, E, V]):
     move_codes: ClassVar[int] = 0  # the numbers of moves are below this one; 0: learners need an encoding of its own
     longest_game: ClassVar[int] = 0  # moves that no game exceeds; 0: not known
     public_fields: ClassVar[tuple[str, ...]] = ()  # history that everybody has seen and a view does not repeat
+    puzzles: ClassVar[PuzzleRules] = NO_PUZZLES
+    has_bids: ClassVar[bool] = False  # whether players announce what they will make: see `bids`
+    race: ClassVar[RaceRules] = NO_RACE  # what is known of its races, where seats grab at the same time
     is_race: ClassVar[bool] = False  # True where the moment of a move counts: tables and records then show it
     has_client: ClassVar[bool] = False  # True where the browser client has a screen for the game
     lists_all_moves: ClassVar[bool] = True  # False where moves cannot be listed and `check` is the law
@@ -302,6 +307,12 @@ class Game(Generic[S, O, M, E, V]):
     def event_words(self, event: E, names: Sequence[str]) -> str:
         """A redacted event as an English sentence; `names` are those of the seats."""
         return words_for_event(event, names)
+
+    # -- for statistics
+
+    def bids(self, events: Sequence[E]) -> list[tuple[list[int | None], list[int]]]:
+        """What was announced and what was made, by seat, for each time that some events tell of."""
+        return []
 
     # -- for bots and those who watch them
 

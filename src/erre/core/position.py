@@ -94,8 +94,12 @@ class Position:
         """Check a move, carry it out, and return the new position with what happened."""
         wanted = self.game.parse_move(move) if isinstance(move, str) else move
         self.check(seat, wanted)
+        return self.carry_out(seat, wanted)
+
+    def carry_out(self, seat: int, move: Move) -> Played:
+        """The same for a move that `check` has allowed at this position; it is not checked again."""
         s = self._s.copy()
-        events = self.game.act(s, seat, wanted)
+        events = self.game.act(s, seat, move)
         return Played(Position(self.game, s), events)
 
     def view(self, seat: int | None) -> View:

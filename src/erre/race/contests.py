@@ -1,4 +1,4 @@
-"""One rune under the judge's eyes: who pressed, who may still win it, when it is decided and for whom."""
+"""One piece under the judge's eyes: who pressed, who may still win it, when it is decided and for whom."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from erre.race.receipts import Press, Receipt, Rule, format_receipt
 
 @dataclass
 class Contest:
-    """A rune of a reveal, from its first press to its verdict."""
+    """A piece of a reveal, from its first press to its verdict."""
 
     reveal: int
-    rune: int
+    piece: int
     t0: float
     claims: dict[int, Press] = field(default_factory=dict)  # by seat
     credits: list[float] = field(default_factory=list)  # of all seats, as measured when the first claim arrived
@@ -32,23 +32,23 @@ class Contest:
         return bool(self.claims) and self.decided is None
 
     def claim(self, press: Press, credits: list[float]) -> None:
-        """A press counts, with the credits that count for this rune."""
+        """A press counts, with the credits that count for this piece."""
         self.credits = credits
         self.claims[press.seat] = press
 
     def check_start(self, settings: GrabSettings, press: Press) -> None:
-        """Point 5: a false start is refused and keeps the hand off this rune for a while."""
+        """Point 5: a false start is refused and keeps the hand off this piece for a while."""
         if is_false_start(settings, press):
             self.false_starts.setdefault(press.seat, press)
             self.blocked[press.seat] = max(press.counted, 0.0) + settings.block
             raise FalseStart(
                 f"false start: pressed at {earliest(press):.0f} ms, under {settings.fastest:.0f} ms after the reveal; "
-                f"rune {self.rune} is closed to you for {settings.block:.0f} ms"
+                f"piece {self.piece} is closed to you for {settings.block:.0f} ms"
             )
         free = self.blocked.get(press.seat, -math.inf)
         if press.counted < free:
             wait = free - press.counted
-            raise Blocked(f"after your false start rune {self.rune} stays closed to you for {wait:.0f} ms more")
+            raise Blocked(f"after your false start piece {self.piece} stays closed to you for {wait:.0f} ms more")
 
     def leader(self) -> Press:
         """The quickest claim so far; equal ones by seat, which the marker then overrules."""
@@ -79,7 +79,7 @@ class Contest:
         rule: Rule = "alone" if len(presses) == 1 else "first" if len(tied) == 1 else "tie"
         receipt = Receipt(
             self.reveal,
-            self.rune,
+            self.piece,
             winner=first_from(marker, tied, seats),
             rule=rule,
             presses=presses,

@@ -34,10 +34,10 @@ class Return(Heard, frozen=True):
 
 
 class Reveal(Heard, frozen=True):
-    """Runes are to be shown: all that may be grabbed until the next reveal; none joins them later."""
+    """Pieces are to be shown: all that may be grabbed until the next reveal; none joins them later."""
 
     reveal: int
-    runes: list[int]
+    pieces: list[int] = msgspec.field(name="runes")
 
 
 class Close(Heard, frozen=True):
@@ -47,12 +47,12 @@ class Close(Heard, frozen=True):
 
 
 class Grab(Heard, frozen=True):
-    """A seat pressed on a rune, `r` after the frame that painted the reveal; `number` counts the client's messages."""
+    """A seat pressed on a piece, `r` after the frame that painted the reveal; `number` counts the client's messages."""
 
     seat: int
     number: int
     reveal: int
-    rune: int
+    piece: int = msgspec.field(name="rune")
     r: float
 
 
@@ -75,20 +75,20 @@ class RevealSet(Ruling, frozen=True):
 
 
 class GrabHeld(Ruling, frozen=True):
-    """A grab counts; its rune is decided at `until`, or earlier if nobody else can win it any more."""
+    """A grab counts; its piece is decided at `until`, or earlier if nobody else can win it any more."""
 
     seat: int
     number: int
-    rune: int
+    piece: int = msgspec.field(name="rune")
     until: float
 
 
 class Verdict(Ruling, frozen=True):
-    """A rune is decided for good; `marker` is the seat that now holds the marker."""
+    """A piece is decided for good; `marker` is the seat that now holds the marker."""
 
     at: float
     reveal: int
-    rune: int
+    piece: int = msgspec.field(name="rune")
     winner: int
     marker: int
     receipt: Receipt
@@ -127,7 +127,7 @@ class BadPing(Refusal):
 
 
 class BadReveal(Refusal):
-    """A reveal out of turn, or with a rune twice."""
+    """A reveal out of turn, or with a piece twice."""
 
     code = "bad_reveal"
 
@@ -144,10 +144,10 @@ class NoReveal(Refusal):
     code = "no_reveal"
 
 
-class NoRune(Refusal):
-    """A rune that the reveal does not show."""
+class NoPiece(Refusal):
+    """A piece that the reveal does not show."""
 
-    code = "no_rune"
+    code = "no_rune"  # as clients know it
 
 
 class Duplicate(Refusal):
@@ -162,25 +162,25 @@ class BadStamp(Refusal):
     code = "bad_stamp"
 
 
-class HandBusy(Refusal):
-    """A second rune for a hand that is on one."""
+class RacerBusy(Refusal):
+    """A second piece for a hand that is on one."""
 
     code = "hand_busy"
 
 
 class GrabTooLate(Refusal):
-    """A grab of a rune that is decided, or after the end of grabbing."""
+    """A grab of a piece that is decided, or after the end of grabbing."""
 
     code = "too_late"
 
 
 class FalseStart(Refusal):
-    """A press before anybody can have seen the rune; it keeps the hand off that rune for a while."""
+    """A press before anybody can have seen the piece; it keeps the hand off that piece for a while."""
 
     code = "false_start"
 
 
 class Blocked(Refusal):
-    """A press on a rune that the hand is kept off."""
+    """A press on a piece that the hand is kept off."""
 
     code = "blocked"

@@ -6,13 +6,13 @@ It orders grabs by reaction time since the reveal was painted, bounded by what t
 2. A reveal is painted everywhere at T0, far enough ahead to reach the slowest line.
 3. A grab carries its stamp: the reaction `r`, from the painted frame to the press.
 4. The reaction counts as claimed, but never as less than its arrival since T0 minus the credit of its line.
-5. A reaction under 100 ms is a false start: refused, and that hand is kept off that rune for 250 ms.
-6. A rune is held back until no silent seat can win it any more, at most 250 ms from its first grab.
+5. A reaction under 100 ms is a false start: refused, and that hand is kept off that piece for 250 ms.
+6. A piece is held back until no silent seat can win it any more, at most 250 ms from its first grab.
 7. Reactions less than 15 ms apart tie: of those seats the first from the marker on wins, and the marker goes to the
    seat after the winner, so that two who often tie win in turn.
 8. Every verdict has a receipt. The same things heard in the same order give the same rulings again.
 
-A hand is on one rune at a time. Verdicts do not depend on how often the clock ticks, only on what arrived when.
+A hand is on one piece at a time. Verdicts do not depend on how often the clock ticks, only on what arrived when.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ from erre.race.grabs import (
     Tick,
     Verdict,
 )
-from erre.race.hands import Hand, Show, check_free, check_number, check_open, check_stamp, counted_press
 from erre.race.latency import GrabSettings, Latency, best_round_trip, credit, lead, slow_round_trip
+from erre.race.racers import Racer, Show, check_free, check_number, check_open, check_stamp, counted_press
 
 LAST_TIME = 1e13  # three hundred years; beyond it milliseconds lose their fractions
 
@@ -67,7 +67,7 @@ class Judge:
         self.settings = setup.settings
         self.marker = setup.marker
         self.now = 0.0
-        self.hands = [Hand() for _ in range(setup.seats)]
+        self.racers = [Racer() for _ in range(setup.seats)]
         self.show: Show | None = None
 
     @property
@@ -106,11 +106,11 @@ class Judge:
             case Ping(at=at, seat=seat, rtt=rtt):
                 self._present(seat).latency.measure(at, rtt)
             case Leave(seat=seat):
-                self._hand(seat).is_away = True
+                self._racer(seat).is_away = True
             case Return(seat=seat):
-                hand = self._hand(seat)
+                racer = self._racer(seat)
                 # A new line is measured anew, and a page loaded anew has painted the reveal anew.
-                hand.latency, hand.is_away, hand.pressed = Latency(), False, -math.inf
+                racer.latency, racer.is_away, racer.pressed = Latency(), False, -math.inf
             case Reveal():
                 return self._reveal(heard)
             case Close(at=at, reveal=reveal):
@@ -122,25 +122,25 @@ class Judge:
     # -- reveals
 
     def _reveal(self, reveal: Reveal) -> list[AnyRuling]:
-        """Point 2: runes are shown, at a time that every line can meet."""
+        """Point 2: pieces are shown, at a time that every line can meet."""
         self._check_reveal(reveal)
         since = reveal.at - self.settings.window
-        slow = [slow_round_trip(hand.latency.recent(since)) for hand in self.hands if not hand.is_away]
+        slow = [slow_round_trip(racer.latency.recent(since)) for racer in self.racers if not racer.is_away]
         t0 = reveal.at + lead(self.settings, slow)
-        contests = {rune: Contest(reveal.reveal, rune, t0) for rune in reveal.runes}
+        contests = {piece: Contest(reveal.reveal, piece, t0) for piece in reveal.pieces}
         self.show = Show(reveal.reveal, t0, contests)
-        for hand in self.hands:
-            hand.pressed = -math.inf
+        for racer in self.racers:
+            racer.pressed = -math.inf
         return [RevealSet(reveal.reveal, t0)]
 
     def _check_reveal(self, reveal: Reveal) -> None:
-        """Refuse a reveal that would disturb the one before, or that shows a rune twice."""
+        """Refuse a reveal that would disturb the one before, or that shows a piece twice."""
         if self.show is not None and reveal.reveal <= self.show.reveal:
             raise BadReveal(f"reveal {reveal.reveal} does not follow reveal {self.show.reveal}")
         if contests := self._open_contests():
-            raise BadReveal(f"rune {contests[0].rune} of the reveal before is not decided yet")
-        if len(set(reveal.runes)) < len(reveal.runes):
-            raise BadReveal("a reveal shows each rune once")
+            raise BadReveal(f"piece {contests[0].piece} of the reveal before is not decided yet")
+        if len(set(reveal.pieces)) < len(reveal.pieces):
+            raise BadReveal("a reveal shows each piece once")
 
     def _close(self, at: float, show: Show) -> None:
         """Grabbing ends; grabs on their way are still waited for."""
@@ -151,21 +151,21 @@ class Judge:
 
     def _grab(self, grab: Grab) -> list[AnyRuling]:
         """Points 3 to 6: a press is checked, counted and held back."""
-        hand = self._present(grab.seat)
-        check_number(hand, grab.number)
-        hand.number = grab.number
+        racer = self._present(grab.seat)
+        check_number(racer, grab.number)
+        racer.number = grab.number
         show = self._shown(grab.reveal)
-        contest = show.contest(grab.rune)
-        check_stamp(self.settings, hand, grab.r, grab.at - show.t0)
-        hand.pressed = grab.r
-        check_free(hand, contest, grab.at)
+        contest = show.contest(grab.piece)
+        check_stamp(self.settings, racer, grab.r, grab.at - show.t0)
+        racer.pressed = grab.r
+        check_free(racer, contest, grab.at)
         credits = contest.credits or self._credits()
         press = counted_press(grab, show.t0, credits[grab.seat])
         check_open(show, press)
         contest.check_start(self.settings, press)
         contest.claim(press, credits)
-        hand.rune = grab.rune
-        return [GrabHeld(grab.seat, grab.number, grab.rune, max(self.now, self._deadline(contest)))]
+        racer.piece = grab.piece
+        return [GrabHeld(grab.seat, grab.number, grab.piece, max(self.now, self._deadline(contest)))]
 
     # -- verdicts
 
@@ -173,12 +173,12 @@ class Judge:
         """Point 6: whatever is due by then is decided, in the order of time, whenever the clock ticks."""
         rulings: list[AnyRuling] = []
         while contests := self._open_contests():
-            deadline, rune = min((self._deadline(contest), contest.rune) for contest in contests)
+            deadline, piece = min((self._deadline(contest), contest.piece) for contest in contests)
             if deadline > until:
                 return rulings
             self.now = max(self.now, deadline)
             assert self.show is not None
-            rulings.append(self._decide(self.show.contests[rune]))
+            rulings.append(self._decide(self.show.contests[piece]))
         show = self.show
         if show is not None and not show.is_settled and show.settles <= until:
             show.is_settled = True
@@ -189,49 +189,49 @@ class Judge:
     def _decide(self, contest: Contest) -> Verdict:
         """Points 7 and 8: the verdict, and the marker's way."""
         cut_short = contest.holds_until(self._rivals(contest)) > self.now
-        receipt = contest.decide(self.settings, self.now, self.marker, len(self.hands), cut_short)
+        receipt = contest.decide(self.settings, self.now, self.marker, len(self.racers), cut_short)
         for seat in contest.claims:
-            self.hands[seat].rune = None
+            self.racers[seat].piece = None
         if receipt.rule == "tie":
-            self.marker = (receipt.winner + 1) % len(self.hands)
-        return Verdict(self.now, contest.reveal, contest.rune, receipt.winner, self.marker, receipt)
+            self.marker = (receipt.winner + 1) % len(self.racers)
+        return Verdict(self.now, contest.reveal, contest.piece, receipt.winner, self.marker, receipt)
 
     def _deadline(self, contest: Contest) -> float:
-        """When a claimed rune is decided, as things stand."""
+        """When a claimed piece is decided, as things stand."""
         return contest.deadline(self.settings, self._rivals(contest))
 
     def _rivals(self, contest: Contest) -> Iterable[int]:
-        """The silent seats that may still win a claimed rune: here, with a free hand, and not past the leader."""
-        for seat, hand in enumerate(self.hands):
-            if not hand.is_away and hand.rune is None and contest.hopes(self.settings, seat, hand.pressed):
+        """The silent seats that may still win a claimed piece: here, with a free hand, and not past the leader."""
+        for seat, racer in enumerate(self.racers):
+            if not racer.is_away and racer.piece is None and contest.hopes(self.settings, seat, racer.pressed):
                 yield seat
 
     # -- what there is
 
     def _open_contests(self) -> list[Contest]:
-        """The runes that are claimed and not decided."""
+        """The pieces that are claimed and not decided."""
         if self.show is None:
             return []
-        runes = {hand.rune for hand in self.hands if hand.rune is not None}
-        return [self.show.contests[rune] for rune in sorted(runes)]
+        pieces = {racer.piece for racer in self.racers if racer.piece is not None}
+        return [self.show.contests[piece] for piece in sorted(pieces)]
 
     def _credits(self) -> list[float]:
         """Point 4: what each line is granted now."""
         since = self.now - self.settings.window
-        return [credit(self.settings, best_round_trip(hand.latency.recent(since))) for hand in self.hands]
+        return [credit(self.settings, best_round_trip(racer.latency.recent(since))) for racer in self.racers]
 
-    def _hand(self, seat: int) -> Hand:
-        """The hand of a seat that exists."""
-        if not 0 <= seat < len(self.hands):
-            raise NoSeat(f"there is no seat {seat}: the seats are 0 to {len(self.hands) - 1}")
-        return self.hands[seat]
+    def _racer(self, seat: int) -> Racer:
+        """What is known of a seat that exists."""
+        if not 0 <= seat < len(self.racers):
+            raise NoSeat(f"there is no seat {seat}: the seats are 0 to {len(self.racers) - 1}")
+        return self.racers[seat]
 
-    def _present(self, seat: int) -> Hand:
-        """The hand of a seat that is here."""
-        hand = self._hand(seat)
-        if hand.is_away:
+    def _present(self, seat: int) -> Racer:
+        """What is known of a seat that is here."""
+        racer = self._racer(seat)
+        if racer.is_away:
             raise NoSeat(f"seat {seat} has left")
-        return hand
+        return racer
 
     def _shown(self, reveal: int) -> Show:
         """The reveal under way, if it is that one."""

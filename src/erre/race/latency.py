@@ -25,13 +25,13 @@ class GrabSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_lead: float = 400.0
     # Half of the best round trip, and a twentieth against trembling. Which way is the longer one does not matter: a
     # client sets its clock by the middle of a round trip, so it paints as much earlier as its grab takes longer.
-    # A larger share holds runes longer and gives more to a liar on a long line.
+    # A larger share holds pieces longer and gives more to a liar on a long line.
     credit_share: float = 0.55
     credit_margin: float = 25.0  # up to a frame until the reveal is painted, and the line's trembling
     most_credit: float = 180.0
     fastest: float = 100.0  # nobody sees and presses in less
-    block: float = 250.0  # how long a false start keeps a hand off the rune
-    longest_hold: float = 250.0  # from the first grab of a rune to its verdict
+    block: float = 250.0  # how long a false start keeps a hand off the piece
+    longest_hold: float = 250.0  # from the first grab of a piece to its verdict
     tie: float = 15.0  # closer than this, the marker decides
     lag: float = 50.0  # how far behind the latest time something may be heard that waited in a queue
     foresight: float = 250.0  # how far a stamp may lie ahead of its arrival: coarse and drifting clocks

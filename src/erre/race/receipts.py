@@ -1,4 +1,4 @@
-"""Receipts: why a rune went to whom, kept for everybody to see."""
+"""Receipts: why a piece went to whom, kept for everybody to see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Rule = Literal["alone", "first", "tie"]
 
 
 class Press(msgspec.Struct, frozen=True):
-    """One press on a rune, in milliseconds since the reveal was to be painted."""
+    """One press on a piece, in milliseconds since the reveal was to be painted."""
 
     seat: int
     stamp: float  # the reaction that the client measured
@@ -21,10 +21,10 @@ class Press(msgspec.Struct, frozen=True):
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """How one rune was decided."""
+    """How one piece was decided."""
 
     reveal: int
-    rune: int
+    piece: int = msgspec.field(name="rune")  # its number; clients and logs call it so
     winner: int
     rule: Rule
     presses: list[Press]  # by the reaction that counts, the quickest first
@@ -48,9 +48,9 @@ def format_receipt(receipt: Receipt, names: Sequence[str] = ()) -> str:
 
 
 def verdict_words(receipt: Receipt, names: Sequence[str]) -> str:
-    """Who took the rune, and why."""
+    """Who took the piece, and why."""
     won, first = name_of(receipt.winner, names), receipt.presses[0]
-    took = f"{won} took rune {receipt.rune}"
+    took = f"{won} took piece {receipt.piece}"
     match receipt.rule:
         case "alone":
             return f"{took}: pressed at {first.counted:.0f} ms, alone"

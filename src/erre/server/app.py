@@ -16,20 +16,26 @@ from erre.core.errors import Refusal
 from erre.server.after.puzzles import Puzzles
 from erre.server.after.replays import Replays
 from erre.server.after.statistics import Statistics
-from erre.server.api.http_api import HttpApi, problem
+from erre.server.api.http_api import HttpApi
+from erre.server.api.people import PeopleApi
 from erre.server.bus.contract import Bus, BusFailed
 from erre.server.bus.memory import MemoryBus
+from erre.server.clock import Clock
 from erre.server.cluster.leases import Elsewhere, NoLease
 from erre.server.cluster.processes import watch_parent
-from erre.server.cluster.worker import Cluster
+from erre.server.cluster.solo import SoloCluster
+from erre.server.cluster.worker import ClusterWorker
 from erre.server.config import Config
 from erre.server.logs import log, log_error, log_warning
+from erre.server.metrics import Metrics
 from erre.server.net.client_files import serve_client
 from erre.server.net.headers import put_headers
+from erre.server.net.http import problem
 from erre.server.net.identity import Identity
 from erre.server.net.sockets import Sockets
 from erre.server.storage.contract import Away, StorageFailed, Store
 from erre.server.storage.stores import make_store
+from erre.server.tables.services import Services
 from erre.server.tables.table_registry import TableRegistry
 
 TIDY_EVERY = 600.0  # seconds
@@ -38,27 +44,42 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Server:
-    """Everything that runs."""
+    """All parts of a server, wired together."""
 
-    def __init__(self, config: Config, store: Store | None = None, bus: Bus | None = None) -> None:
+    def __init__(
+        self, config: Config, store: Store | None = None, bus: Bus | None = None, clock: Clock | None = None
+    ) -> None:
         self.config = config
         self.store: Store = store or open_store(config)
-        self.registry = TableRegistry(config, self.store)
         self.bus: Bus = bus or open_bus(config)
+        self.metrics = Metrics()
+        self.clock = clock or Clock()
         is_one_of_many = bus is not None or bool(config.bus)
-        self.cluster = self.registry.cluster = Cluster(self, self.bus) if is_one_of_many else None
+        self.cluster: SoloCluster | ClusterWorker = (
+            ClusterWorker(config, self.store, self.bus, self.metrics) if is_one_of_many else SoloCluster(self.store)
+        )
+        self.services = Services(config, self.store, self.metrics, self.clock)
+        self.registry = TableRegistry(self.services, self.cluster, self.cluster.peers)
         self.identity = Identity(self.store, config.proxied)
-        self.sockets = Sockets(self)
-        self.replays = Replays(self)
+        self.sockets = Sockets(
+            config, self.identity, self.metrics, self.clock, self.registry.tables, self.cluster.reach
+        )
+        self.cluster.serve(self.registry, self.sockets, self.identity)
+        self.replays = Replays(config, self.store, self.identity, self.registry, self.cluster.peers)
         self.port = config.port
         self._tasks: list[asyncio.Task[None]] = []
         self._runner: web.AppRunner | None = None
         self._site: web.TCPSite | None = None
 
+    @property
+    def is_serving(self) -> bool:
+        """Whether it listens."""
+        return self._site is not None
+
     async def start(self) -> None:
         """Open the store, read the tables, and listen."""
         await open_patiently(self.bus, self.store, self.config)
-        await self.registry.start()
+        await self.cluster.start()
         self._runner = web.AppRunner(self.app(), access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
         self._site = site = web.TCPSite(
@@ -71,25 +92,26 @@ class Server:
         await site.start()
         self.port = self._runner.addresses[0][1]
         loop = asyncio.get_running_loop()
-        for work in (self.registry.metrics.watch_lag(), self.sockets.watch(), self._tidy()):
+        for work in (self.metrics.watch_lag(), self.sockets.watch(), self._tidy()):
             self._tasks.append(loop.create_task(work))
         log("the server is up", host=self.config.host, port=self.port)
 
     async def stop(self) -> None:
         """Let everybody go with a word, write everything down, and close."""
-        if self.cluster is not None and self._site is not None:
-            await self._site.stop()  # who comes now comes to another worker
+        if self.cluster.is_one_of_many and self._site is not None:
+            await self._site.stop()  # whoever comes now comes to another worker
             self._site = None
         self.replays.close()
         await self.registry.close()
+        self.services.close()
         await self.sockets.close()
-        if self.cluster is not None:
-            await self.cluster.stop()
+        await self.cluster.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._runner is not None:
             await self._runner.cleanup()
+        self._site = None
         await self.store.close()
         await self.bus.close()
         log("the server is down")
@@ -121,13 +143,16 @@ class Server:
     def app(self) -> web.Application:
         """Addresses and their handlers."""
         app = web.Application(middlewares=[self._guard])
+        api = HttpApi(self.store, self.metrics, self.identity, self.registry)
+        people = PeopleApi(self.config, self.store, self.identity, self.registry, self.bus, self.cluster.peers)
         app.add_routes(
             [
                 web.get("/ws/{table}", self.sockets.accept),
-                *HttpApi(self).routes(),
+                *api.routes(self.replays, self.health, self.address),
+                *people.routes(),
                 *self.replays.routes(),
-                *Statistics(self).routes(),
-                *Puzzles(self).routes(),
+                *Statistics(self.store, self.identity, self.replays).routes(),
+                *Puzzles(self.replays).routes(),
             ]
         )
         app.router.add_get("/{path:.*}", serve_client)
@@ -155,10 +180,10 @@ class Server:
         except (ConnectionError, asyncio.CancelledError):
             raise
         except (StorageFailed, BusFailed, Elsewhere):
-            self.registry.metrics.count("not_now")
+            self.metrics.count("not_now")
             return problem(NoLease("this cannot be done at the moment: try again"))
         except Exception:
-            self.registry.metrics.count("accidents")
+            self.metrics.count("accidents")
             log_error("an accident in an answer", path=request.path)
             response = problem(Refusal("something went wrong here"))
             response.set_status(500)
@@ -166,12 +191,7 @@ class Server:
 
     def health(self) -> dict[str, bool | int | float | str]:
         """Whether this server serves, and what it leans on."""
-        told: dict[str, bool | int | float | str] = {"ok": True, "tables": len(self.registry.tables)}
-        if self.cluster is not None:
-            leases = self.cluster.leases
-            told |= {"worker": self.cluster.me, "workers": len(leases.heard), "bus": self.bus.is_up}
-            told |= {"db": self.cluster.is_stored, "lease": leases.is_good, "ok": leases.is_good}
-        return told
+        return {"ok": True, "tables": len(self.registry.tables), **self.cluster.health()}
 
     def address(self, request: web.Request | None = None) -> str:
         """How others reach this server: as it was told, as the asking page did, or on the home's network."""

@@ -13,7 +13,6 @@ from erre.table.table import Table
 USUAL_LEVEL = "solid"
 GRACE = 30 * SECOND  # how long the seat of an absent person waits for them
 RETURNING = 20 * SECOND  # what a running clock leaves at least after the server was away
-LEAST_LEAD, LONGEST_LEAD = 1300.0, 1700.0  # milliseconds from a throw until its faces are shown: so long the runes fly
 
 Lot = Callable[[int], int]  # a number below this one, each equally likely
 
@@ -55,13 +54,14 @@ def race_end(table: Table) -> int | None:
     if not is_racing(table) or table.match is None or not table.profile.race_seconds:
         return None
     since = max(table.match.phase_since, table.resumed_at, table.reopened_at)
-    return since + int(LONGEST_LEAD + preparation(table)) + SECOND * table.profile.race_seconds
+    lead = table.game.race.longest_lead + preparation(table)
+    return since + int(lead) + SECOND * table.profile.race_seconds
 
 
 def preparation(table: Table) -> float:
-    """Milliseconds before a throw is shown, beside the usual flight: what is told first, and a slow table's flight."""
-    telling = table.match.telling if table.match else 0
-    return telling * table.terms.pace + LEAST_LEAD * (table.terms.pace - 1)
+    """Milliseconds before a reveal is shown, on top of the usual lead: for what came before it, and for slow tables."""
+    pause = table.match.pause if table.match else 0
+    return pause * table.terms.pace + table.game.race.least_lead * (table.terms.pace - 1)
 
 
 def autopilot_at(table: Table, seat: int) -> int | None:

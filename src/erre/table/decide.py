@@ -1,4 +1,4 @@
-"""Who may do what: a request becomes a commit, or is refused. Nothing changes here; `Table.apply` changes."""
+"""Who may do what: a request becomes a commit, or is refused. Nothing changes here; `Table.apply` changes the table."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 
 from erre.core import chance
 from erre.core.errors import BadOptions
+from erre.core.game import Move
 from erre.table.clean_text import clean_line, clean_name
 from erre.table.clocks import is_over_time, stand_in
 from erre.table.entries import (
@@ -55,13 +56,14 @@ from erre.table.requests import (
     TakeBack,
 )
 from erre.table.seats import BOT_NAMES
-from erre.table.table import Table
+from erre.table.table import Decision, Table
 
 MOST_REQUESTS = 2**53  # beyond it a browser cannot count
 LONGEST_MOVE = 4000
 
 # The requests that change a table for good.
-Lasting = Sit | Stand | SetBot | SetOptions | Start | MakeMove | TakeBack | Pause | Resume | Rematch | Say
+Standing = Sit | Stand | SetBot | SetOptions | Start | TakeBack | Pause | Resume | Rematch | Say
+Lasting = Standing | MakeMove
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -78,11 +80,14 @@ def open_table(created: Created, now: int) -> Commit:
     return Commit(0, now, [created])
 
 
-def decide(table: Table, who: Who, request: Lasting, now: int) -> Commit:
-    """The commit that a request leads to; a Refusal says why there is none."""
+def decide(table: Table, who: Who, request: Lasting, now: int) -> Decision:
+    """What a request leads to; a Refusal says why it leads to nothing."""
     check_number(request.n)
-    at = max(now, table.last_at)
-    return Commit(table.next_commit, at, wanted(table, who, request, at), asked_by(who, request.n))
+    at, asked = max(now, table.last_at), asked_by(who, request.n)
+    if isinstance(request, MakeMove):
+        move, entries = make_move(table, who, request, at)
+        return Decision(Commit(table.next_commit, at, entries, asked), move)
+    return Decision(Commit(table.next_commit, at, wanted(table, who, request), asked))
 
 
 def asked_by(who: Who, n: int) -> Asked:
@@ -96,8 +101,8 @@ def check_number(n: int) -> None:
         raise BadNumber("requests are counted from 0 up")
 
 
-def wanted(table: Table, who: Who, request: Lasting, now: int) -> list[AnyEntry]:
-    """Each request has its own way."""
+def wanted(table: Table, who: Who, request: Standing) -> list[AnyEntry]:
+    """The entries that a request leads to."""
     match request:
         case Sit():
             return sit(table, who, request)
@@ -109,8 +114,6 @@ def wanted(table: Table, who: Who, request: Lasting, now: int) -> list[AnyEntry]
             return set_options(table, who, request)
         case Start():
             return start(table, who)
-        case MakeMove():
-            return make_move(table, who, request, now)
         case TakeBack(seat=seat):
             return take_back(table, who, seat)
         case Pause():
@@ -142,7 +145,7 @@ def check_mine(table: Table, who: Who, seat: int) -> None:
 def check_host(table: Table, who: Who) -> None:
     """Refuse anybody but the host."""
     if who.person != table.host:
-        raise NotHost(f"only {table.host_name}, who keeps this table, may do that")
+        raise NotHost(f"only {table.host_name}, the host of this table, may do that")
 
 
 def check_gathering(table: Table) -> None:
@@ -156,7 +159,7 @@ def sit(table: Table, who: Who, request: Sit) -> list[AnyEntry]:
     check_seat(table, request.seat)
     chair = table.chairs[request.seat]
     if table.access == "closed" and not who.is_invited and who.person != table.host:
-        raise NotInvited("this table is closed: its keeper can send you a link with an invitation")
+        raise NotInvited("this table is closed: its host can send you a link with an invitation")
     if table.profile.is_race and table.seats_of(who.person):
         raise OneEach("hands race here: every player needs a device of their own")
     if table.rated and not who.is_named:
@@ -191,7 +194,7 @@ def forget(table: Table, person: str, now: int) -> Commit:
     entries: list[AnyEntry] = [
         Stood(seat, level, new_bot(table, seat, level).name) if playing else Stood(seat) for seat in seats
     ]
-    if person == table.host and not seats:  # a keeper who sits hands the table on by standing up
+    if person == table.host and not seats:  # a host who sits hands the table on by standing up
         entries += [HandedOn(one.person, one.name) for one in table.chairs if one.kind == "person"][:1]
     return Commit(table.next_commit, max(now, table.last_at), entries)
 
@@ -256,8 +259,8 @@ def new_deal(table: Table) -> Started:
     return Started(chance.fresh_key().hex(), chance.fresh_salt().hex(), table.game.rules_version)
 
 
-def make_move(table: Table, who: Who, request: MakeMove, now: int) -> list[AnyEntry]:
-    """A move of a person; it also ends the autopilot."""
+def make_move(table: Table, who: Who, request: MakeMove, now: int) -> tuple[Move, list[AnyEntry]]:
+    """A move of a person, checked; it also ends the autopilot."""
     check_mine(table, who, request.seat)
     check_playing(table)
     assert table.match is not None
@@ -267,8 +270,9 @@ def make_move(table: Table, who: Who, request: MakeMove, now: int) -> list[AnyEn
         raise Stale("this seat has moved since: look again")
     if is_over_time(table, request.seat, now):
         raise TooLate("the time for this move is up")
-    moved = Moved(request.seat, checked(table, request.seat, request.move), "person")
-    return [AutopilotOff(request.seat), moved] if table.chairs[request.seat].autopilot else [moved]
+    move = checked(table, request.seat, request.move)
+    moved = Moved(request.seat, table.game.format_move(move), "person")
+    return move, [AutopilotOff(request.seat), moved] if table.chairs[request.seat].autopilot else [moved]
 
 
 def check_playing(table: Table) -> None:
@@ -279,8 +283,8 @@ def check_playing(table: Table) -> None:
         raise NotNow("the table is paused")
 
 
-def checked(table: Table, seat: int, text: str, judged: bool = False) -> str:
-    """A move in the game's own notation, once its rules allow it."""
+def checked(table: Table, seat: int, text: str, judged: bool = False) -> Move:
+    """A move from its text, once the rules of the game allow it. Moves are checked here and nowhere else."""
     assert table.match is not None
     if len(text) > LONGEST_MOVE:
         raise BadOptions("no move is so long")
@@ -290,19 +294,20 @@ def checked(table: Table, seat: int, text: str, judged: bool = False) -> str:
     race = table.profile.race_word
     if race and not judged and text.strip().lower().startswith(race):
         raise NotNow("hands race for this: grab it, and the judge decides")
-    move = table.game.parse_move(text)
+    move: Move = table.game.parse_move(text)
     table.match.position.check(seat, move)
-    return table.game.format_move(move)
+    return move
 
 
-def bot_moves(table: Table, seat: int, text: str, now: int) -> Commit:
-    """The commit of a bot's move, on its own seat or for an absent person."""
+def bot_moves(table: Table, seat: int, text: str, now: int) -> Decision:
+    """A bot's move, on its own seat or for an absent person."""
     check_playing(table)
     chair = table.chairs[seat]
     if not chair.is_played_by_bot:
         raise NotYourSeat(f"no bot plays seat {seat}")
-    moved = Moved(seat, checked(table, seat, text), "autopilot" if chair.autopilot else "bot")
-    return Commit(table.next_commit, max(now, table.last_at), [moved])
+    move = checked(table, seat, text)
+    moved = Moved(seat, table.game.format_move(move), "autopilot" if chair.autopilot else "bot")
+    return Decision(Commit(table.next_commit, max(now, table.last_at), [moved]), move)
 
 
 def take_back(table: Table, who: Who, seat: int) -> list[AnyEntry]:
@@ -366,7 +371,7 @@ def ask_rematch(table: Table, who: Who) -> list[AnyEntry]:
 
 
 def speaker(table: Table, who: Who) -> str:
-    """The name under which somebody speaks: players and the keeper of the table may."""
+    """The name under which somebody speaks: players and the host may."""
     mine = table.seats_of(who.person)
     if mine:
         return table.chairs[mine[0]].name

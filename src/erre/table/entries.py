@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from erre.core.errors import BadRecord
+from erre.race.fairness import Terms
 from erre.race.receipts import Receipt
-from erre.table.fairness import Terms
 from erre.table.table_info import Access
 
 Mover = Literal["person", "bot", "autopilot"]
@@ -51,7 +51,7 @@ class Stood(Entry, frozen=True):
 
 
 class HandedOn(Entry, frozen=True):
-    """The table has a new keeper."""
+    """The table has a new host."""
 
     person: str
     name: str

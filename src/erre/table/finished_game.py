@@ -1,4 +1,4 @@
-"""The record of a finished game: what `erre verify` proves and the replay shows."""
+"""The game file of a finished game: what `erre verify` proves and replays show."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from erre.core.gamefile import EndLine, GameFile, Header
 from erre.table.table import Table
 
 
-def record_of(table: Table) -> GameFile:
-    """The record of the last game, its key revealed: only once it is over."""
+def game_file(table: Table) -> GameFile:
+    """The game file of the last game, with its key: only once the game is over."""
     game = table.match
     assert game is not None
     assert table.outcome is not None

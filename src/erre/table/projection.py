@@ -1,9 +1,8 @@
-"""What of a table each receiver is shown. Nothing else of a game leaves it before its end."""
+"""What each receiver may see of a table. Nothing else of a game leaves the table before its end."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
 
 from erre.core.game import Event
 from erre.core.position import Position
@@ -13,17 +12,17 @@ from erre.table.table_info import SeatInfo, SeatView, TableInfo
 
 
 def eyes(table: Table, position: Position, seats: Sequence[int]) -> list[SeatView]:
-    """A position through the eyes of these seats, or of a spectator if there are none."""
+    """A position as these seats see it, or a spectator if there are none."""
     if not seats:
-        return [SeatView(None, plain(position.view(None)), [], False)]
+        return [SeatView(None, position.view(None), [], False)]
     return [look(table, position, seat) for seat in seats]
 
 
 def look(table: Table, position: Position, seat: int) -> SeatView:
-    """A position through the eyes of one seat."""
+    """A position as one seat sees it."""
     legal = offered(table, position, seat)
     may_act = bool(legal) or seat in position.turn
-    return SeatView(seat, plain(position.view(seat)), legal, may_act)
+    return SeatView(seat, position.view(seat), legal, may_act)
 
 
 def offered(table: Table, position: Position, seat: int) -> list[str]:
@@ -36,14 +35,9 @@ def offered(table: Table, position: Position, seat: int) -> list[str]:
     return [move for move in offers if can_play(table, seat, move)]
 
 
-def plain(view: Any) -> dict[str, Any]:
-    """A view on its way to the wire, where it becomes names and values."""
-    return cast(dict[str, Any], view)
-
-
-def told_events(table: Table, happened: Happened, seats: Sequence[int]) -> list[dict[str, Any]]:
+def told_events(table: Table, happened: Happened, seats: Sequence[int]) -> list[Event]:
     """The events of an update as these seats, together, may know them."""
-    return [plain(told(table, event, seats)) for event in happened.events]
+    return [told(table, event, seats) for event in happened.events]
 
 
 def told(table: Table, event: Event, seats: Sequence[int]) -> Event:
@@ -74,7 +68,7 @@ def info(
     pings: Mapping[int, int] | None = None,
     ratings: Mapping[int, int] | None = None,
 ) -> TableInfo:
-    """All that is no secret about a table; `pings` are the lines of seats, `ratings` theirs, where they matter."""
+    """All that is no secret about a table; `pings` and `ratings` are by seat, where they matter."""
     playing = table.stage == "playing"
     turn = table.match.position.turn if table.match and playing else []
     limits = {seat: limit for seat in turn if (limit := deadline(table, seat)) is not None}

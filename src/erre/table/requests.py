@@ -45,7 +45,7 @@ class Stand(Request, frozen=True, tag="stand"):
 
 
 class SetBot(Request, frozen=True, tag="set_bot"):
-    """Put a bot on a seat before the game; an empty level takes it away. The host alone may."""
+    """Put a bot on a seat before the game; an empty level takes it away. Only the host may."""
 
     n: int
     seat: int
@@ -53,7 +53,7 @@ class SetBot(Request, frozen=True, tag="set_bot"):
 
 
 class SetOptions(Request, frozen=True, tag="set_options"):
-    """Change options and number of seats before the game. The host alone may."""
+    """Change options and number of seats before the game. Only the host may."""
 
     n: int
     seats: int
@@ -61,7 +61,7 @@ class SetOptions(Request, frozen=True, tag="set_options"):
 
 
 class Start(Request, frozen=True, tag="start"):
-    """Begin; empty seats get bots. The host alone may."""
+    """Begin; empty seats get bots. Only the host may."""
 
     n: int
 
@@ -76,7 +76,7 @@ class MakeMove(Request, frozen=True, tag="move"):
 
 
 class Draft(Request, frozen=True, tag="draft"):
-    """How the pieces lie while a turn is thought over, where running out of time counts them; nobody else is told."""
+    """How the pieces lie while a turn is thought over, where running out of time counts them; nobody else sees it."""
 
     n: int
     seat: int
@@ -84,12 +84,12 @@ class Draft(Request, frozen=True, tag="draft"):
 
 
 class MakeGrab(Request, frozen=True, tag="grab"):
-    """ROK: a press on a rune, with the reaction time in milliseconds since its reveal was painted."""
+    """In a race: a press on a piece, with the reaction time in milliseconds since its reveal was painted."""
 
     n: int
     seat: int
     reveal: int
-    rune: str  # as the view names it: W1a
+    piece: str = msgspec.field(name="rune")  # as the view names it
     reaction: float
 
 

@@ -11,11 +11,10 @@ import msgspec
 
 from erre.core import chance
 from erre.core.errors import BadRecord
-from erre.core.game import AnyGame, Event, Outcome
+from erre.core.game import AnyGame, Event, Move, Outcome
 from erre.core.gamefile import MoveLine
 from erre.core.position import Played, Position
 from erre.games import game as find_game
-from erre.race.pacing import telling_time
 from erre.race.receipts import Receipt
 from erre.table.entries import (
     AnyEntry,
@@ -48,12 +47,11 @@ KEPT_UPDATES = 200
 KEPT_CHAT = 50
 KEPT_ANSWERS = 256  # of each client
 KEPT_CLIENTS = 256
-THROWN = "RunesThrown"  # the event that begins a race
-Foreseen = Mapping[int, Played]  # by index of the entry: what it will bring
+Foreseen = Mapping[int, Played]  # by index of the entry: what it brings
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """An update before anybody's eyes: what the game did, whole."""
+    """An update with nothing hidden: what the game did."""
 
     number: int
     at: int
@@ -74,7 +72,7 @@ class Spoken(msgspec.Struct, frozen=True):
 
 @dataclass
 class Effects:
-    """What a commit brought that has to be told."""
+    """What a commit brought that has to be broadcast."""
 
     updates: list[Happened] = field(default_factory=list)
     spoken: list[Spoken] = field(default_factory=list)
@@ -83,7 +81,7 @@ class Effects:
 
 @dataclass
 class Match:
-    """A game on this table, under way or over."""
+    """One whole game on this table, under way or over; a rematch is another one."""
 
     number: int  # 0 for the first game on this link
     key: bytes
@@ -99,8 +97,8 @@ class Match:
     receipts: list[Receipt] = field(default_factory=list)
     phase: str = ""
     phase_since: int = 0
-    throw: int = -1  # the update that opened the phase
-    telling: int = 0  # milliseconds: how long the last throw waits for what came before it to be told
+    reveal: int = -1  # the update that opened the phase
+    pause: int = 0  # milliseconds: how long the last reveal waits until clients have shown what came before it
     outcome: Outcome | None = None
 
     @property
@@ -114,7 +112,7 @@ class Match:
         return chance.commitment(self.key, self.salt)
 
     def wait(self, mover: int | None, at: int) -> None:
-        """Note since when play waits for whom; who has just moved begins anew."""
+        """Note since when play waits for each seat; for the seat that has just moved, since now."""
         waiting = self.position.turn
         self.owed = {seat: at if seat == mover else self.owed.get(seat, at) for seat in waiting}
 
@@ -132,6 +130,14 @@ class Answers:
         if len(self.given) > KEPT_ANSWERS:
             oldest, _ = self.given.popitem(last=False)
             self.floor = max(self.floor, oldest)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A commit to be written, with the move in it that was parsed and checked when it was decided."""
+
+    commit: Commit
+    move: Move | None = None
 
 
 class Table:
@@ -163,7 +169,7 @@ class Table:
         self.wants_rematch: set[str] = set()
         self.marker = 0
         self.people = People()
-        self.drafts: dict[int, str] = {}  # not in the log: what lies before a seat, for the clock alone
+        self.drafts: dict[int, str] = {}  # not in the log: what a seat has prepared, for the clock
 
     def set_options(self, options: dict[str, Any]) -> None:
         """The rules to play by, and with them the clocks."""
@@ -235,17 +241,26 @@ class Table:
 
     # -- what happens
 
-    def foresee(self, commit: Commit) -> Foreseen:
-        """What the game itself will do in a commit's first deal or move; changes nothing, so any thread may ask."""
-        for index, entry in enumerate(commit.entries):
+    def foresee(self, decision: Decision) -> Foreseen:
+        """What the game itself does in a decision's deal or move; changes nothing, so any thread may ask.
+
+        A move that was checked when it was decided is carried out without a second check.
+        """
+        for index, entry in enumerate(decision.commit.entries):
             if isinstance(entry, Started) and entry.position is None:
                 return {index: Position.new(self.game, len(self.chairs), self.options, key=bytes.fromhex(entry.key))}
             if isinstance(entry, Moved | TimedOut) and self.match is not None:
-                return {index: self.match.position.play(entry.seat, entry.move)}
+                position = self.match.position
+                if decision.move is None:
+                    return {index: position.play(entry.seat, entry.move)}
+                return {index: position.carry_out(entry.seat, decision.move)}
         return {}
 
     def apply(self, commit: Commit, foreseen: Foreseen | None = None) -> Effects:
-        """Carry out a commit that was decided on this table as it stands."""
+        """Carry out a commit that was decided on this table as it stands.
+
+        Without what was foreseen, as when a log is read, moves are parsed and checked here.
+        """
         if commit.number != self.next_commit:
             raise BadRecord(f"commit {commit.number} does not follow: the next one is {self.next_commit}")
         effects = Effects()
@@ -351,7 +366,7 @@ class Table:
         self._update(None, None, None, at, events, effects)
 
     def _move(self, seat: int, move: str, by: Mover | None, at: int, effects: Effects, played: Played | None) -> None:
-        """A move is made; `played` is what it brings, where somebody has worked that out already."""
+        """A move is made; `played` is what it brings, where that is known already."""
         assert self.match is not None
         played = played or self.match.position.play(seat, move)
         self.match.position = played.position
@@ -374,16 +389,16 @@ class Table:
         effects.updates.append(happened)
 
     def _enter_phase(self, at: int, events: Sequence[Event] = ()) -> None:
-        """Note since when a phase goes on; a new throw begins the scramble anew."""
+        """Note since when a phase goes on; a new reveal begins the race again."""
         assert self.match is not None
-        phase = self.match.position.phase
-        thrown = any(type(event).__name__ == THROWN for event in events)
-        if phase != self.match.phase or thrown:
-            self.match.phase, self.match.phase_since, self.match.throw = phase, at, self.number + 1
-            self.match.telling = telling_time(events) if thrown else 0
+        phase, race = self.match.position.phase, self.game.race
+        is_reveal = any(race.begins(event) for event in events)
+        if phase != self.match.phase or is_reveal:
+            self.match.phase, self.match.phase_since, self.match.reveal = phase, at, self.number + 1
+            self.match.pause = race.pause_before(events) if is_reveal else 0
 
     def _restart_clock(self, seat: int, at: int) -> None:
-        """Somebody takes a running seat over: the time for the move begins anew."""
+        """Somebody takes a running seat over: the time for the move starts again."""
         if self.match is not None and seat in self.match.owed:
             self.match.owed[seat] = at
 

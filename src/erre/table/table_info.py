@@ -1,16 +1,18 @@
-"""What a table shows: to everybody, and to each pair of eyes its own."""
+"""What a table shows: `TableInfo` to everybody, `SeatView` to one seat or to spectators."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from erre.table.fairness import Terms
+from erre.race.fairness import Terms
 
 Access = Literal["open", "link", "closed"]  # listed in the lobby; for those with the link; seats only by invitation
 Stage = Literal["gathering", "playing", "over"]
 SeatKind = Literal["empty", "person", "bot"]
+# A view, an event or a draft in the game's own type, which the wire writes as it is.
+GameData = Annotated[Any, msgspec.Meta(extra_json_schema={"type": "object"})]
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -24,7 +26,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     away_since: int | None = None  # milliseconds since 1970
     autopilot_at: int | None = None  # when a bot will take over
     autopilot: bool = False  # a bot is playing for the person
-    ping: int | None = None  # milliseconds, where it matters (ROK)
+    ping: int | None = None  # milliseconds, where seats race
     rating: int | None = None  # at a rated table, once there is one
     vacated: bool = False  # somebody left it in this game: a newcomer may take it, if the table is not rated
 
@@ -50,15 +52,15 @@ class TableInfo(msgspec.Struct, frozen=True):
     deadlines: dict[int, int]  # by seat: when its time is up, milliseconds since 1970
     commitment: str
     record: str | None  # id of the finished game's record
-    marker: int | None = None  # ROK: the seat that wins the next tie
-    terms: Terms | None = None  # ROK: what was agreed to make it fair
+    marker: int | None = None  # where seats race: the one that wins the next tie
+    terms: Terms | None = None  # where seats race: what was agreed to make it fair
     played_on: bool = False  # this game goes on from a point of a replay
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """A game through one pair of eyes; `seat` None is a spectator's."""
+    """A game as one seat sees it; `seat` None is a spectator."""
 
     seat: int | None
-    view: dict[str, Any]  # the game's own view
+    view: GameData
     legal: list[str]  # moves in notation; empty where they cannot be listed or it is not the seat's turn
     may_act: bool

@@ -61,6 +61,7 @@ class Page:
         self.chat: list[Json] = []
         self.history: list[Json] = []
         self.pongs = 0
+        self.patience = PATIENCE
         self._ended = False
         self._task: asyncio.Task[None] | None = None
 
@@ -174,7 +175,7 @@ class Page:
         await self._send()
         while True:
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(self.patience):
                     await self.answered.wait()
                 return self.answer
             except TimeoutError:

@@ -21,9 +21,10 @@ from typing import Any
 import aiohttp
 
 from erre.core.errors import BadOptions
+from erre.games import game_names
 from erre.trials.client import Json, Page, known_person, open_table
 from erre.trials.cut_wire import Proxy
-from erre.trials.soak import GAMES, Group, ServerProcess, SoakReport, compare, cut_lines, lasting_port, play_on, settle
+from erre.trials.soak import Group, ServerProcess, SoakReport, compare, cut_lines, lasting_port, play_on, settle
 from erre.trials.sources import module_of_tests
 
 SERVERS = "tests.real_servers"  # in a checkout alone
@@ -381,8 +382,9 @@ async def rough_cluster(names: list[str], tables: int, seed: int, folder: Path, 
     ended = asyncio.Event()
     async with stage(folder, WORKERS) as there:
         try:
+            games = list(game_names())
             for number in range(tables):
-                await there.gather(GAMES[number % len(GAMES)], number)
+                await there.gather(games[number % len(games)], number)
             report.pages = len(there.pages)
             say(f"{tables} tables are playing at {WORKERS} workers")
             began = time.monotonic()

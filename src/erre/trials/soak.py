@@ -25,7 +25,6 @@ import aiohttp
 from erre.games import game_names
 from erre.trials.client import Page, known_person, open_table
 
-GAMES = tuple(game_names())
 UP_WITHIN = 120.0  # seconds, with all the rules to be loaded
 TEMPO = 0.02  # bots are quick here
 LASTING_PORTS = (20_000, 32_000)  # below those that Linux deals out
@@ -182,7 +181,8 @@ async def rough_evening(
     ended = asyncio.Event()
     try:
         await server.start()
-        groups = [await gather_table(server.base, GAMES[k % len(GAMES)], k, http) for k in range(tables)]
+        names = list(game_names())
+        groups = [await gather_table(server.base, names[k % len(names)], k, http) for k in range(tables)]
         pages = [page for group in groups for page in group.pages]
         report.pages = len(pages)
         say(f"{tables} tables are playing")

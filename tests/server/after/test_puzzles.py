@@ -1,22 +1,23 @@
-"""Rummy puzzles: each can be solved, needs the table rearranged, and its answer is judged by the rules."""
+"""Puzzles: each can be solved, needs the table rearranged, and its answer is judged by the rules."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from erre.server.after.puzzles import OFFERED, best_lay, is_puzzle, laid_by, shipped
+from erre.server.after.puzzles import OFFERED, shipped
 from tests.server.after.test_replays import brought, text_of
 from tests.server.running import run, running
 
 
 def test_every_puzzle_is_one_and_its_solution_is_legal() -> None:
-    found = shipped()
+    found = shipped("rummy")
     assert len(found) == OFFERED
-    sizes = [laid_by(position, best_lay(position)) for position in found]
+    rules = found[0].game.puzzles
+    sizes = [rules.worth(position, rules.best(position)) for position in found]
     assert sizes == sorted(sizes)
     for position in found:
-        assert is_puzzle(position)
-        position.play(position.turn[0], best_lay(position))
+        assert rules.is_puzzle(position)
+        position.play(position.turn[0], rules.best(position))
 
 
 def test_puzzles_are_shown_judged_and_solved(tmp_path: Path) -> None:

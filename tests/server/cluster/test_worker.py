@@ -12,6 +12,9 @@ import pytest
 
 from erre.core.errors import BadOptions
 from erre.server.app import Server
+from erre.server.cluster.leases import LEASE, WORKERS
+from erre.server.cluster.relay_links import subject_of
+from erre.server.cluster.worker import ClusterWorker
 from erre.server.config import read_config
 from erre.server.storage.contract import Fenced
 from erre.trials.client import Page, known_person, open_table
@@ -29,6 +32,38 @@ async def page_at(server: Server, http: aiohttp.ClientSession, table: str, clien
     page.start()
     await page.until(lambda: page.info)
     return page
+
+
+def cluster_of(server: Server) -> ClusterWorker:
+    """A worker's part in the cluster."""
+    assert isinstance(server.cluster, ClusterWorker)
+    return server.cluster
+
+
+def name_of(server: Server) -> str:
+    """What a worker is called."""
+    return str(server.health()["worker"])
+
+
+async def end_lease(server: Server) -> None:
+    """The lease of a worker runs out."""
+    bucket = await server.bus.bucket(WORKERS, LEASE)
+    lease = await bucket.read(name_of(server))
+    assert lease is not None
+    await bucket.delete(name_of(server), lease.revision)
+
+
+def lose_next(sender: Server, receiver: Server) -> None:
+    """The next message from one worker to another is lost."""
+    say, subject = sender.bus.say, subject_of(name_of(receiver))
+
+    def lossy(to: str, data: bytes) -> None:
+        if to == subject:
+            sender.bus.say = say  # type: ignore[method-assign]
+        else:
+            say(to, data)
+
+    sender.bus.say = lossy  # type: ignore[method-assign,assignment]
 
 
 async def read(http: aiohttp.ClientSession, address: str) -> Any:
@@ -197,9 +232,7 @@ def test_a_worker_that_lost_its_lease_lets_go_and_comes_back(tmp_path: Path) -> 
             table = await open_table(ana, base(here), game="rurare", seats=2, play_now=True)
             page = await page_at(here, ana, table, "page")
             await page.until(lambda: page.due())
-            assert here.cluster is not None
-            leases = here.cluster.leases
-            await leases._workers.delete(here.cluster.me, leases._revision)  # as if it had run out
+            await end_lease(here)
             await page.until(lambda: table in there.registry.tables and page.socket is not None, 15)
             assert table not in here.registry.tables
             for _ in range(2):
@@ -222,10 +255,7 @@ def test_a_message_lost_between_workers_brings_the_page_back(tmp_path: Path) -> 
             table = await open_table(ana, base(here), game="rurare", seats=2, play_now=True)
             page = await page_at(there, ana, table, "page")
             await page.until(lambda: page.due())
-            assert here.cluster is not None
-            assert there.cluster is not None
-            link = here.cluster.relay.links[there.cluster.me]
-            link._number += 1  # a batch that never arrives
+            lose_next(here, there)
             seat, legal = page.due() or (0, [])
             assert (await page.move(seat, legal[0]))["type"] == "ok"
             assert page.notes.comebacks >= 1
@@ -267,15 +297,13 @@ def test_a_page_that_never_came_leaves_nothing_behind(tmp_path: Path, monkeypatc
         async with workers(2, tmp_path) as (here, there):
             ana = await known_person(base(here), "Ana")
             table = await open_table(ana, base(here), game="rurare", seats=2)
-            assert here.cluster is not None
-            assert there.cluster is not None
-            peer = there.cluster.me
-            here.cluster.relay.welcome(peer, 99, "ana", False, table)  # its answer was lost on the way
-            assert here.cluster.relay.uses(peer)
+            peer, relay = name_of(there), cluster_of(here).relay
+            relay.welcome(peer, 99, "ana", False, table)  # its answer was lost on the way
+            assert relay.uses(peer)
             async with asyncio.timeout(5):
-                while here.cluster.relay.guests:
+                while relay.guests:
                     await asyncio.sleep(0.02)
-            assert not here.cluster.relay.uses(peer)
+            assert not relay.uses(peer)
             await ana.close()
 
     run(test)

@@ -7,8 +7,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from erre.server.net import identity as visitors
-from erre.server.tables.race_runner import KERNEL_SLACK, true_trip
+from erre.server.net import identity
+from erre.server.net.round_trip import KERNEL_SLACK, true_trip
 from tests.server.running import run, running
 
 
@@ -26,7 +26,7 @@ async def statuses(base: str, addresses: list[str]) -> list[int]:
 def test_a_flood_of_newcomers_is_refused_to_its_own_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxied: bool
 ) -> None:
-    monkeypatch.setattr(visitors, "MOST_NEW", 2)
+    monkeypatch.setattr(identity, "MOST_NEW", 2)
 
     async def test() -> None:
         async with running(tmp_path, proxied=proxied) as here:
@@ -41,5 +41,5 @@ def test_a_flood_of_newcomers_is_refused_to_its_own_address(
 def test_the_kernel_bounds_a_line_only_where_it_is_the_pages_own(
     monkeypatch: pytest.MonkeyPatch, proxied: bool, trip: float
 ) -> None:
-    monkeypatch.setattr("erre.server.tables.race_runner.kernel_rtt", lambda _: 0.5)
+    monkeypatch.setattr("erre.server.net.round_trip.kernel_rtt", lambda _: 0.5)
     assert true_trip(80.0, None, proxied) == trip

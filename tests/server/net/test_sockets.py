@@ -104,7 +104,7 @@ def test_a_request_sent_twice_is_carried_out_once(tmp_path: Path) -> None:
                 await page.socket.send_json(asked)
             await page.answered.wait()
             live = here.server.registry.tables[table]
-            await page.until(lambda: here.server.registry.metrics.counted["resent"] == 2)
+            await page.until(lambda: here.server.metrics.counted["resent"] == 2)
             moves = live.table.match.moves if live.table.match else []
             assert [move.move for move in moves if move.seat == 0] == ["row 1"]
 

@@ -15,6 +15,7 @@ from erre.core.errors import BadOptions
 from erre.core.gamefile import parse_file, verify
 from erre.games import game as find_game
 from erre.server.app import Server
+from erre.server.cluster.solo import SoloCluster
 from erre.server.config import Config
 from erre.server.storage.backup import main as back_up_command
 from erre.server.storage.contract import Player, StorageFailed, Store
@@ -88,7 +89,8 @@ def test_an_evening_moves_to_postgresql_goes_on_there_and_comes_back(tmp_path: P
 
         server = Server(Config(host="127.0.0.1", port=0, tempo=0.0), PostgresStore(url))
         await server.start()
-        await server.registry.all_back()
+        assert isinstance(server.cluster, SoloCluster)
+        await server.cluster.all_back()
         assert sorted(server.registry.tables) == sorted(tables)
         await server.stop()
 

@@ -64,7 +64,8 @@ def test_what_was_answered_survives_and_tables_go_on(mortal: RealPostgres, sign:
 
         async def restart() -> None:
             nonlocal is_over
-            await asyncio.sleep(0.3)
+            while not all(tables.values()):
+                await asyncio.sleep(0.02)
             before = dict(tables)
             await asyncio.to_thread(mortal.restart, sign)
             while any(tables[table] <= before[table] + 1 for table in tables):

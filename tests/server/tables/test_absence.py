@@ -80,7 +80,7 @@ def test_what_a_bot_was_about_to_do_is_dropped_when_its_person_is_back(
             pages = [await here.page(http, table) for http in (ana, bo)]
             for seat, page in enumerate(pages):
                 await page.ask("sit", seat=seat, name=f"P{seat}")
-            here.server.registry.bots.tempo = 1e9  # the bot takes its time
+            here.server.services.bots.tempo = 1e9  # the bot takes its time
             await pages[0].ask("start")
             await pages[1].stop()
             await pages[0].until(lambda: pages[0].info["seats"][1]["autopilot"])

@@ -6,7 +6,6 @@ import random
 import re
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -18,18 +17,14 @@ from erre.core.game import AnyGame
 from erre.core.gamefile import parse_file, verify
 from erre.core.position import Played, Position
 from erre.games import game as find_game
-from erre.server.net import sockets as sockets_module
+from erre.server.clock import Clock
 from erre.server.net.http_types import NewTable
 from erre.server.storage.contract import Person
-from erre.server.tables import live_table as live_module
-from erre.server.tables import race_runner as races_module
-from erre.server.tables import table_registry as hub_module
-from erre.server.tables.bot_runner import BotRunner
 from erre.server.tables.live_table import LiveTable
 from erre.server.tables.race_runner import RaceRunner
 from erre.table.decide import bot_moves
 from erre.table.entries import Commit, Moved, Started
-from erre.trials import client as pages_module
+from erre.table.table import Decision
 from erre.trials.client import Page
 from tests.server.running import Running, run, running
 
@@ -126,13 +121,15 @@ async def stream(here: Running, position: Position, eye: int, steps: list[Step])
     live: LiveTable = await here.server.registry.open(wish, person, started)
     pages = [await here.page(ana, live.table.id), await here.page(cleo, live.table.id)]
     pages.append(await here.page(ana, live.table.id, screen=True))
+    for page in pages:
+        page.patience = 60.0  # a request that is sent again is answered again
     seen = [await coming_back(page, None) for page in pages]
     for page in pages:
         page.raw = []
     await ask_all(live, pages[0], eye)
     for seat, move in steps:
         number = live.table.number + 1
-        if seat == eye and live.races is None:
+        if seat == eye and not live.race.is_race:
             assert (await pages[0].move(seat, move))["type"] == "ok"
         else:
             live.put(partial(live.commit, made_move(live, seat, move)))
@@ -144,7 +141,8 @@ async def stream(here: Running, position: Position, eye: int, steps: list[Step])
     seen += [list(page.raw or []) for page in pages]
     seen += [await coming_back(page, 0) for page in pages]
     seen += [await coming_back(page, None) for page in pages]
-    return seen
+    name = live.table.id.encode()
+    return [[raw.replace(name, b"the table") for raw in one] for one in seen]
 
 
 async def ask_all(live: LiveTable, page: Page, eye: int) -> None:
@@ -173,23 +171,31 @@ async def coming_back(page: Page, have: int | None) -> list[bytes]:
     return [COUNTED.sub(b"", raw) for raw in page.raw if b'"type":"table"' not in raw[:20]]
 
 
-def made_move(live: LiveTable, seat: int, move: str) -> Commit:
+def made_move(live: LiveTable, seat: int, move: str) -> Decision:
     """A move that is written down as a bot's; where hands race, as the judge's word."""
-    if live.races is None:
+    if not live.race.is_race:
         return bot_moves(live.table, seat, move, NOW)
-    return Commit(live.table.next_commit, NOW, [Moved(seat, move, "bot")])
+    return Decision(Commit(live.table.next_commit, NOW, [Moved(seat, move, "bot")]))
 
 
-async def advise(self: BotRunner, game: AnyGame, view: Any) -> Advice:
+async def advise(game: AnyGame, view: Any) -> Advice:
     """Advice that shows all that an adviser is given."""
     move = game.legal(game.state_from_view(view), game.seat_of(view))[0]
     return Advice(move, "seen", {"view": msgspec.json.encode(view).decode()}, "", [])
 
 
+class StillClock(Clock):
+    """A clock that stands still."""
+
+    def now(self) -> int:
+        return NOW
+
+    def steady(self) -> float:
+        return 1_000_000.0
+
+
 def stop_races(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where hands race, the clock stands still, lines are not measured, and no bot grabs."""
-    clock = SimpleNamespace(time=lambda: NOW / 1000, perf_counter=lambda: 1000.0)
-    monkeypatch.setattr(races_module, "time", clock)
+    """Where seats race, no latency is shown, no face is uncovered, and no bot grabs."""
     monkeypatch.setattr(RaceRunner, "pings", lambda self: {})
     monkeypatch.setattr(RaceRunner, "uncover_in", lambda self, seconds: None)
     monkeypatch.setattr(RaceRunner, "wait_for", lambda self, level: 1e9)
@@ -203,18 +209,15 @@ def test_a_seat_gets_the_same_bytes_from_states_it_cannot_tell_apart(
     game, chance = find_game(name), random.Random(f"{name}{options}{seed}")
     eye = chance.randrange(seats)
     worlds, steps = twins(game, seats, options, eye, chance)
-    for module in (live_module, hub_module, sockets_module):
-        monkeypatch.setattr(module, "milliseconds", lambda: NOW)
-    monkeypatch.setattr(hub_module, "new_id", lambda: "sametable")
-    monkeypatch.setattr(pages_module, "PATIENCE", 60.0)  # a request that is sent again is answered again
-    monkeypatch.setattr(BotRunner, "advise", advise)
     stop_races(monkeypatch)
     seen: list[list[list[bytes]]] = []
 
     async def test() -> None:
         for world, made in zip(worlds, steps, strict=True):
-            async with running(tmp_path / str(len(seen))) as here:
-                here.server.registry.bots.tempo = 1e9  # bots wait: the test moves for them
+            async with running(tmp_path / str(len(seen)), StillClock()) as here:
+                bots = here.server.services.bots
+                bots.tempo = 1e9  # bots wait: the test moves for them
+                bots.advise = advise  # type: ignore[method-assign]
                 seen.append(await stream(here, world, eye, made))
 
     run(test)

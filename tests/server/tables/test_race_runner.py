@@ -11,16 +11,17 @@ import pytest
 
 from erre.core.gamefile import parse_file, verify
 from erre.games import game as find_game
-from erre.race import race
+from erre.games.rok.race import RokRace
 from erre.race.latency import GrabSettings
 from erre.server.tables import race_runner as races
-from erre.table.finished_game import record_of
+from erre.table.finished_game import game_file
 from tests.server.running import run, running
 
 
 def hurry(monkeypatch: pytest.MonkeyPatch, reaction: float) -> None:
     """Short flights, and bots that are quick at it."""
-    monkeypatch.setattr(race, "SETTINGS", GrabSettings())
+    monkeypatch.setattr(RokRace, "least_lead", GrabSettings().least_lead)
+    monkeypatch.setattr(RokRace, "longest_lead", GrabSettings().most_lead)
     monkeypatch.setattr(races, "REACTIONS", dict.fromkeys(races.REACTIONS, reaction))
     monkeypatch.setattr(races, "LEAST", 101.0)
 
@@ -52,7 +53,7 @@ def test_rok_is_played_by_people_and_bots_through_the_judge(tmp_path: Path, monk
             told = {(verdict["reveal"], verdict["rune"]): verdict for verdict in pages[1].verdicts}
             for verdict in pages[0].verdicts[:5]:
                 assert told[verdict["reveal"], verdict["rune"]] == verdict
-                assert "took rune" in verdict["receipt"]
+                assert "took piece" in verdict["receipt"]
             assert all(page.notes.gaps == [] for page in pages)
             assert rounds.receipts
             refused = await pages[0].move(0, "grab W1a")
@@ -74,7 +75,7 @@ def test_a_bot_table_of_rok_ends_with_a_record_that_proves_the_throws(
             await page.ask("start")
             await page.until(lambda: page.outcome, 100)
             live = here.server.registry.tables[table]
-            text = "\n".join(record_of(live.table).lines())
+            text = "\n".join(game_file(live.table).lines())
             assert verify(parse_file(text), find_game("rok")).verdict == "proven"
 
     run(test)

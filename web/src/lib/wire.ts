@@ -37,7 +37,7 @@ export interface Stand {
   seat: number;
 }
 
-/** Put a bot on a seat before the game; an empty level takes it away. The host alone may. */
+/** Put a bot on a seat before the game; an empty level takes it away. Only the host may. */
 export interface SetBot {
   type: "set_bot";
   n: number;
@@ -45,7 +45,7 @@ export interface SetBot {
   level: string;
 }
 
-/** Change options and number of seats before the game. The host alone may. */
+/** Change options and number of seats before the game. Only the host may. */
 export interface SetOptions {
   type: "set_options";
   n: number;
@@ -53,7 +53,7 @@ export interface SetOptions {
   options: Record<string, unknown>;
 }
 
-/** Begin; empty seats get bots. The host alone may. */
+/** Begin; empty seats get bots. Only the host may. */
 export interface Start {
   type: "start";
   n: number;
@@ -68,7 +68,7 @@ export interface MakeMove {
   seen: number;
 }
 
-/** How the pieces lie while a turn is thought over, where running out of time counts them; nobody else is told. */
+/** How the pieces lie while a turn is thought over, where running out of time counts them; nobody else sees it. */
 export interface Draft {
   type: "draft";
   n: number;
@@ -76,7 +76,7 @@ export interface Draft {
   draft: string;
 }
 
-/** ROK: a press on a rune, with the reaction time in milliseconds since its reveal was painted. */
+/** In a race: a press on a piece, with the reaction time in milliseconds since its reveal was painted. */
 export interface MakeGrab {
   type: "grab";
   n: number;
@@ -164,7 +164,7 @@ export interface PlayOn {
 
 export type AnyMessage = Welcome | Update | TableChanged | Ok | Refused | ChatLine | HintGiven | DraftJudged | Reveal | Faces | Glide | GrabVerdict | Pong | Bye;
 
-/** Everything, afresh. */
+/** The complete state of the table, as this receiver may see it. */
 export interface Welcome {
   type: "welcome";
   protocol: number;
@@ -227,7 +227,7 @@ export interface Terms {
   handicaps: number[];
 }
 
-/** A game through one pair of eyes; `seat` None is a spectator's. */
+/** A game as one seat sees it; `seat` None is a spectator. */
 export interface SeatView {
   seat: number | null;
   view: GameView;
@@ -251,7 +251,7 @@ export interface ChatLine {
   reaction: string;
 }
 
-/** An update of the present game that was told before, without its view: for the log in words. */
+/** An earlier update of the present game, without its view: for the written log. */
 export interface Past {
   number: number;
   at: number;
@@ -299,7 +299,7 @@ export interface Refused {
   why: string;
 }
 
-/** What a strong bot would do, and why; meant for one person alone. */
+/** What a strong bot would do, and why; meant for one person. */
 export interface HintGiven {
   type: "hint";
   seat: number;
@@ -310,7 +310,7 @@ export interface HintGiven {
   steps: string[];
 }
 
-/** What the rules say to a turn that is being built; meant for one person alone. */
+/** What the rules say to a turn that is being built; meant for one person. */
 export interface DraftJudged {
   type: "judged";
   n: number;
@@ -318,7 +318,7 @@ export interface DraftJudged {
   judged: GameDraft;
 }
 
-/** ROK: runes fly from `throw_at` to `show_at`; then their faces are painted, and reactions are counted. */
+/** A race: pieces fly from `throw_at` to `show_at`; then their faces are painted, and reactions are counted. */
 export interface Reveal {
   type: "reveal";
   reveal: number;
@@ -327,21 +327,21 @@ export interface Reveal {
   paths: [number, number][][];
 }
 
-/** ROK: what the runes of a throw show. It comes just before `show_at`: nobody can look at them any earlier. */
+/** A race: the faces of the pieces of a reveal. They come just before `show_at`, so nobody can see them earlier. */
 export interface Faces {
   type: "faces";
   reveal: number;
   eyes: SeatView[];
 }
 
-/** ROK: the way of a rune that a seat slides, in radii from Destiny; the update that tells of it follows. */
+/** A race: how a piece slides that a seat has pushed; the update with the move follows. */
 export interface Glide {
   type: "glide";
   seat: number;
   points: [number, number][];
 }
 
-/** ROK: who got a rune, and the receipt in one line. */
+/** A race: who got a piece, and the receipt in one line. */
 export interface GrabVerdict {
   type: "verdict";
   reveal: number;
@@ -352,7 +352,7 @@ export interface GrabVerdict {
   how: Receipt;
 }
 
-/** How one rune was decided. */
+/** How one piece was decided. */
 export interface Receipt {
   reveal: number;
   rune: number;
@@ -367,7 +367,7 @@ export interface Receipt {
   words: string;
 }
 
-/** One press on a rune, in milliseconds since the reveal was to be painted. */
+/** One press on a piece, in milliseconds since the reveal was to be painted. */
 export interface Press {
   seat: number;
   stamp: number;
@@ -581,7 +581,7 @@ export interface Point {
   rating: number;
 }
 
-/** All bids of one height: how many tricks came of them. */
+/** All bids of one height, and what was made of them. */
 export interface BidLine {
   bid: number;
   times: number;
@@ -600,7 +600,7 @@ export interface Result {
   given: boolean;
 }
 
-/** A position, through the eyes of who is to lay. */
+/** A position, as the seat sees it whose turn it is. */
 export interface Puzzle {
   number: number;
   seat: number;
@@ -609,7 +609,7 @@ export interface Puzzle {
   at: number;
 }
 
-/** What a turn lays, beside what can be laid, and how. */
+/** What a turn achieves, what can be achieved, and how. */
 export interface Solved {
   laid: number;
   best: number;

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
 from erre.games.rage import components, events, from_view, imagine, moves, positions, state, views
 from erre.games.rage.components import Options
-from erre.games.rage.events import RageEvent
+from erre.games.rage.events import RageEvent, RoundScored
 from erre.games.rage.moves import RageMove
 from erre.games.rage.rules import dealing, play, scoring
 from erre.games.rage.state import TRICKS, Rage
@@ -27,6 +29,7 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     analysis_playouts = 1500
     longest_game = components.MOST_SEATS * (sum(range(components.MOST_CARDS + 1)) + components.ROUNDS)
     public_fields = ("played", "leaders")
+    has_bids = True
     options_type = Options
     record_type = Rage
     move_type = RageMove
@@ -49,6 +52,9 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
 
     def ending(self, s: Rage) -> str:
         return "§5.1 the tenth round is scored"
+
+    def bids(self, events: Sequence[RageEvent]) -> list[tuple[list[int | None], list[int]]]:
+        return [(event.bids, event.tricks) for event in events if isinstance(event, RoundScored)]
 
     def held_pieces(self, s: Rage, seat: int) -> list[str]:
         return events.hand_of(s, seat)

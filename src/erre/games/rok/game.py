@@ -10,6 +10,7 @@ from erre.games.rok import components, events, from_view, imagine, moves, positi
 from erre.games.rok.components import Options
 from erre.games.rok.events import RokEvent
 from erre.games.rok.moves import RokMove
+from erre.games.rok.race import RokRace
 from erre.games.rok.rules import end, play, preparation
 from erre.games.rok.state import Rok
 from erre.games.rok.views import RokView
@@ -28,6 +29,7 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     part_field = "round_no"
     analysis_playouts = 100
     is_race = True
+    race = RokRace()
     lists_all_moves = False  # of slides only some are listed
     options_type = Options
     record_type = Rok

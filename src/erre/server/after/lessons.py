@@ -54,9 +54,10 @@ def frame(position: Position, events: list[Event]) -> dict[str, Any]:
     """What the learner sees after a move."""
     game = position.game
     legal = [] if position.outcome else [game.format_move(move) for move in position.legal(LEARNER)]
+    offers = game.table_profile(game.options_of(position.truth)).offers
     return {
         "view": msgspec.to_builtins(position.view(LEARNER)),
-        "legal": legal if game.lists_all_moves else [move for move in legal if not move.startswith("lay")],
+        "legal": legal if offers is None else [move for move in legal if move in offers],
         "events": [msgspec.to_builtins(game.redact(event, LEARNER)) for event in events],
     }
 

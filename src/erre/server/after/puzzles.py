@@ -1,7 +1,7 @@
-"""Rummy puzzles: positions in which the table must be rearranged to lay as many tiles as can be laid.
+"""Puzzles: positions in which the best turn is hard to find, as their games declare them.
 
-The solver says how many that are. `python -m erre.server.after.puzzles` finds those that everybody gets; others come
-from finished games, for people who want to know what they did not see.
+`python -m erre.server.after.puzzles` finds those that everybody gets; others come from finished games, for people who
+want to know what they did not see.
 """
 
 from __future__ import annotations
@@ -9,48 +9,46 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from aiohttp import web
 
+from erre import games as games_package
 from erre.bots.kernel_bot import KernelBot
 from erre.core.errors import BadOptions
+from erre.core.game import AnyGame
 from erre.core.position import Position
+from erre.games import all_games
 from erre.games import game as find_game
-from erre.server.after.replays import answer
-from erre.server.tables.table_registry import NoTable
+from erre.server.after.replays import Replays
+from erre.server.net.http import answer, read_body
+from erre.server.tables.ownership import NoTable
+from erre.table.table_info import GameData
 
-if TYPE_CHECKING:
-    from erre.server.app import Server
-
-GAME = "rummy"
-FILE = Path(__file__).resolve().parents[2] / "games" / GAME / "puzzles.json"
 OFFERED = 12
 LONGEST = 4000  # characters of a turn
 MOST = 20  # puzzles out of one game
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position, through the eyes of who is to lay."""
+    """A position, as the seat sees it whose turn it is."""
 
     number: int
     seat: int
-    view: dict[str, Any]
-    best: int  # tiles that can be laid
+    view: GameData
+    best: int  # what can be achieved
     at: int  # the move of the record it is from; 0 for those that everybody gets
 
 
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A turn as it is built, or as it shall be: `[R5 R6 R7] [G2 Y2 B2]`."""
+    """A turn as it is built, or as it shall be, in the game's notation of drafts."""
 
     melds: str
 
 
 class Solved(msgspec.Struct, frozen=True):
-    """What a turn lays, beside what can be laid, and how."""
+    """What a turn achieves, what can be achieved, and how."""
 
     laid: int
     best: int
@@ -58,10 +56,10 @@ class Solved(msgspec.Struct, frozen=True):
 
 
 class Puzzles:
-    """The handlers of puzzles; a source is `rummy`, or a record."""
+    """The handlers of puzzles; a source is a game, or a record."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+    def __init__(self, replays: Replays) -> None:
+        self.replays = replays
 
     def routes(self) -> list[web.RouteDef]:
         """Every address and its handler."""
@@ -74,13 +72,14 @@ class Puzzles:
 
     async def positions(self, source: str) -> list[tuple[int, Position]]:
         """The positions of a source, with the move they come after."""
-        if source == GAME:
-            return [(0, position) for position in shipped()]
-        told = await self.server.replays.told(source)
-        if told.game.name != GAME:
-            raise BadOptions("puzzles are made of games of Rummy")
-        return await self.server.replays.read(
-            lambda: [(at, step.position) for at, step in enumerate(told.steps) if is_puzzle(step.position)][:MOST]
+        if source in with_puzzles():
+            return [(0, position) for position in shipped(source)]
+        told = await self.replays.told(source)
+        rules = told.game.puzzles
+        if not rules.has_puzzles:
+            raise BadOptions(f"{told.game.title} has no puzzles")
+        return await self.replays.read(
+            lambda: [(at, step.position) for at, step in enumerate(told.steps) if rules.is_puzzle(step.position)][:MOST]
         )
 
     async def all(self, request: web.Request) -> web.Response:
@@ -102,84 +101,59 @@ class Puzzles:
         return answer(position.game.judge_draft(position.view(position.turn[0]), turn.melds))
 
     async def solve(self, request: web.Request) -> web.Response:
-        """A turn is made."""
+        """Make a turn, and compare it with the best one."""
         position, turn = await self.position(request), await read_turn(request)
-        lay, best = f"lay {turn.melds}", best_lay(position)
-        position.play(position.turn[0], lay)
-        return answer(Solved(laid_by(position, lay), laid_by(position, best), best))
+        rules = position.game.puzzles
+        move, best = rules.turn(turn.melds), rules.best(position)
+        position.play(position.turn[0], move)
+        return answer(Solved(rules.worth(position, move), rules.worth(position, best), best))
 
     async def solution(self, request: web.Request) -> web.Response:
-        """How it goes."""
+        """The best turn."""
         position = await self.position(request)
-        best = best_lay(position)
-        laid = laid_by(position, best)
-        return answer(Solved(laid, laid, best))
+        best = position.game.puzzles.best(position)
+        worth = position.game.puzzles.worth(position, best)
+        return answer(Solved(worth, worth, best))
 
 
 async def read_turn(request: web.Request) -> Turn:
-    """The melds of a turn."""
-    from erre.server.api.http_api import read_body
-
+    """The turn in a request."""
     turn: Turn = await read_body(request, Turn)
     if len(turn.melds) > LONGEST:
-        raise BadOptions("no turn is so long")
+        raise BadOptions(f"a turn has at most {LONGEST} characters")
     return turn
 
 
 def puzzle_of(number: int, at: int, position: Position) -> Puzzle:
     """A puzzle as it is shown."""
-    seat = position.turn[0]
-    view = cast(dict[str, Any], position.view(seat))
-    return Puzzle(number, seat, view, laid_by(position, best_lay(position)), at)
-
-
-def best_lay(position: Position) -> str:
-    """The lay that takes most tiles from the rack, and of those the one that leaves most of the table alone."""
-    lays = [position.game.format_move(move) for move in position.legal(position.turn[0])]
-    return next((move for move in lays if move.startswith("lay")), "")
-
-
-def laid_by(position: Position, lay: str) -> int:
-    """How many tiles a lay takes from the rack."""
-    view: Any = position.view(position.turn[0])
-    return len(lay.replace("[", " ").replace("]", " ").split()) - 1 - sum(map(len, view.table)) if lay else 0
-
-
-def is_puzzle(position: Position) -> bool:
-    """Whether the best lay takes two tiles or more, and a meld on the table must be taken apart for it."""
-    if position.outcome is not None or len(position.turn) != 1:
-        return False
-    view: Any = position.view(position.turn[0])
-    if not view.opened[position.turn[0]] or len(view.table) < 2:
-        return False
-    lay = best_lay(position)
-    if laid_by(position, lay) < 2:
-        return False
-    after = [{plain(tile) for tile in meld.split()} for meld in lay.replace("[", "").split("]")[:-1]]
-    return any(not any({plain(tile) for tile in meld} <= other for other in after) for meld in view.table)
-
-
-def plain(tile: str) -> str:
-    """A tile without what a joker stands for, and without the word of the move."""
-    return tile.partition("=")[0]
+    seat, rules = position.turn[0], position.game.puzzles
+    return Puzzle(number, seat, position.view(seat), rules.worth(position, rules.best(position)), at)
 
 
 @cache
-def shipped() -> list[Position]:
-    """The puzzles that everybody gets, the easiest first."""
-    game = find_game(GAME)
-    text = files("erre.games.rummy").joinpath("puzzles.json").read_text("utf-8")
-    return [Position.from_json(game, given) for given in json.loads(text)]
+def with_puzzles() -> frozenset[str]:
+    """The names of the games that have puzzles."""
+    return frozenset(game.name for game in all_games() if game.puzzles.has_puzzles)
 
 
-def search(seeds: range) -> Iterator[Position]:
-    """Puzzles out of games between quick bots, one of each."""
-    game = find_game(GAME)
+@cache
+def shipped(name: str) -> list[Position]:
+    """The puzzles of a game that everybody gets, the easiest first."""
+    game = find_game(name)
+    return [Position.from_json(game, given) for given in game.puzzles.shipped()]
+
+
+# -- finding new ones
+
+
+def search(game: AnyGame, seeds: range) -> Iterator[Position]:
+    """Puzzles out of games between quick bots, at most one of each game."""
+    rules = game.puzzles
     for seed in seeds:
-        position = Position.new(game, 2, {"hands": 1}, seed=seed).position
-        bots = [KernelBot(game, "greedy", seed=seed + seat) for seat in range(2)]
+        position = Position.new(game, rules.seats, rules.options, seed=seed).position
+        bots = [KernelBot(game, "greedy", seed=seed + seat) for seat in range(rules.seats)]
         while position.outcome is None:
-            if is_puzzle(position):
+            if rules.is_puzzle(position):
                 yield position
                 break
             seat = position.turn[0]
@@ -187,10 +161,13 @@ def search(seeds: range) -> Iterator[Position]:
 
 
 def main() -> None:
-    """Look for puzzles, and keep them."""
-    found = [position for _, position in zip(range(OFFERED), search(range(1, 2000)), strict=False)]
-    found.sort(key=lambda position: laid_by(position, best_lay(position)))
-    FILE.write_text(json.dumps([position.to_json() for position in found], separators=(",", ":")) + "\n", "utf-8")
+    """Search puzzles for every game that has some, and write them into its folder."""
+    for name in sorted(with_puzzles()):
+        game = find_game(name)
+        found = [position for _, position in zip(range(OFFERED), search(game, range(1, 2000)), strict=False)]
+        found.sort(key=lambda position: position.game.puzzles.worth(position, position.game.puzzles.best(position)))
+        file = Path(games_package.__path__[0]) / name / "puzzles.json"
+        file.write_text(json.dumps([position.to_json() for position in found], separators=(",", ":")) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

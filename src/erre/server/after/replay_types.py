@@ -8,7 +8,7 @@ import msgspec
 
 from erre.core.game import Outcome
 from erre.lab.analyse import Decision
-from erre.table.table_info import SeatView
+from erre.table.table_info import GameData, SeatView
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -19,7 +19,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     seat: int | None
     move: str | None  # None where these eyes may not know it
     part: int  # the round, hand or turn it belongs to
-    events: list[dict[str, Any]]  # as these eyes may know them
+    events: list[GameData]  # as these eyes may know them
     eyes: list[SeatView]
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TypeVar
 
 import msgspec
 from aiohttp import web
@@ -24,17 +25,19 @@ from erre.core.position import Position
 from erre.games import game as find_game
 from erre.lab.analyse import analyse
 from erre.server.after.replay_types import Brought, Losses, PlayOn, Replay, ReplayStep, SeatLoss
+from erre.server.bus.peers import Peers
+from erre.server.config import Config
 from erre.server.logs import log_error
 from erre.server.net.headers import check_origin
+from erre.server.net.http import answer, encode, read_body
 from erre.server.net.http_types import NewTable, Opened
-from erre.server.net.identity import TooMany
+from erre.server.net.identity import Identity, TooMany
+from erre.server.storage.contract import Store
 from erre.server.tables.bot_runner import offered_levels, step_back
-from erre.server.tables.table_registry import NoTable
+from erre.server.tables.ownership import NoTable
+from erre.server.tables.table_registry import TableRegistry
 from erre.table.entries import Started
 from erre.table.table_info import SeatView
-
-if TYPE_CHECKING:
-    from erre.server.app import Server
 
 T = TypeVar("T")
 MOST_BYTES = 1_000_000  # of a file that somebody brings
@@ -47,8 +50,6 @@ BROUGHT = "file-"  # how the names of such files begin
 ALL = "all"
 LEVEL = "champion"
 WORST = 8
-
-encode = msgspec.json.Encoder().encode
 
 
 class BadFile(BadRecord):
@@ -86,8 +87,11 @@ class Looking:
 class Replays:
     """The handlers of replays; what takes long is done in two threads of their own."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+    def __init__(self, config: Config, store: Store, identity: Identity, registry: TableRegistry, peers: Peers) -> None:
+        self.config, self.store, self.identity, self.registry, self.peers = config, store, identity, registry, peers
+        peers.answer_with("past", self._answer_past)
+        peers.answer_with("losses", self.losses_of)
+        peers.answer_with("file", self._answer_file)
         self._reading = ThreadPoolExecutor(1, "replay", initializer=step_back)
         self._thinking = ThreadPoolExecutor(1, "analysis", initializer=step_back)
         self._waiting = 0
@@ -116,7 +120,7 @@ class Replays:
 
     async def text_of(self, record: str) -> str:
         """The text of a record: of a game played here, or of a file that somebody brought."""
-        text = await (self._brought_text(record) if record.startswith(BROUGHT) else self.server.store.record(record))
+        text = await (self._brought_text(record) if record.startswith(BROUGHT) else self.store.record(record))
         if text is None:
             raise NoTable("there is no such record; a file that was brought here is forgotten after a while")
         return text
@@ -127,12 +131,18 @@ class Replays:
 
     async def _brought_text(self, record: str) -> str | None:
         """A file that somebody brought, to this worker or to another."""
-        text, cluster = self.brought(record), self.server.cluster
-        if text is None and cluster is not None:
-            text = await cluster.file(record)
-            if text is not None:
+        text = self.brought(record)
+        if text is None:
+            found = [data for data in await self.peers.ask_all(bytes, "file", record) if data]
+            if found:
+                text = zlib.decompress(found[0]).decode()
                 keep(self._brought, record, text, MOST_BROUGHT)
         return text
+
+    async def _answer_file(self, record: str) -> bytes:
+        """Another worker asks for a file that somebody brought here."""
+        text = self.brought(record)
+        return b"" if text is None else zlib.compress(text.encode(), 6)
 
     async def told(self, record: str) -> Told:
         """A record step by step."""
@@ -156,8 +166,8 @@ class Replays:
 
     async def bring(self, request: web.Request) -> web.Response:
         """Take a record file to be looked at; it is played again before it is believed."""
-        check_origin(request, self.server.config.origins)
-        await self.server.identity.need(request)
+        check_origin(request, self.config.origins)
+        await self.identity.need(request)
         data = await request.content.read(MOST_BYTES + 1)
         while len(data) <= MOST_BYTES and (more := await request.content.read(MOST_BYTES + 1 - len(data))):
             data += more
@@ -183,16 +193,26 @@ class Replays:
 
     async def past(self, request: web.Request) -> web.Response:
         """The present game of a table so far, as the seats of this person have seen it."""
-        person, table = await self.server.identity.find(request), request.match_info["table"]
-        who, cluster = person.id if person else "", self.server.cluster
-        body = await (self.past_of(table, who) if cluster is None else cluster.past(table, who))
+        person, table = await self.identity.find(request), request.match_info["table"]
+        body = await self.past_anywhere(table, person.id if person else "")
         response = web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
         response.enable_compression()
         return response
 
+    async def past_anywhere(self, table: str, person: str) -> bytes:
+        """The present game of a table, whichever worker has it."""
+        owner = self.peers.owner(table)
+        if table in self.registry.tables or owner == self.peers.me:
+            return await self.past_of(table, person)
+        return zlib.decompress(await self.peers.ask(owner, bytes, "past", table, person))
+
+    async def _answer_past(self, table: str, person: str) -> bytes:
+        """Another worker asks for the present game of a table."""
+        return zlib.compress(await self.past_of(table, person), 1)
+
     async def past_of(self, table: str, person: str) -> bytes:
-        """The present game of a table that lives here, as the seats of somebody have seen it."""
-        live = await self.server.registry.find(table)
+        """The present game of a table of this worker, as the seats of somebody have seen it."""
+        live = await self.registry.find(table)
         mine, history = tuple(live.table.seats_of(person)) if person else (), live.table.history()
         return await self.read(lambda: encode([live.broadcaster.update(happened, mine) for happened in history]))
 
@@ -200,9 +220,12 @@ class Replays:
 
     async def losses(self, request: web.Request) -> web.Response:
         """Where points were lost; the first who asks has it worked out, the others see how far it is."""
-        record, cluster = request.match_info["record"], self.server.cluster
+        record = request.match_info["record"]
         await self.told(record)
-        return answer(await (self.losses_of(record) if cluster is None else cluster.losses(record)))
+        chosen = self.peers.choose(record)
+        if chosen == self.peers.me:
+            return answer(await self.losses_of(record))
+        return answer(await self.peers.ask(chosen, Losses, "losses", record))
 
     async def losses_of(self, record: str) -> Losses:
         """The same, where this worker is the one that works it out."""
@@ -220,10 +243,8 @@ class Replays:
 
     async def play_on(self, request: web.Request) -> web.Response:
         """A new table that goes on from a point of a replay, with all dealt anew that the seat could not see."""
-        from erre.server.api.http_api import read_body
-
         wish: PlayOn = await read_body(request, PlayOn)
-        person = await self.server.identity.need(request)
+        person = await self.identity.need(request)
         told = await self.told(request.match_info["record"])
         if wish.level not in offered_levels(told.game):
             raise BadOptions(f"{told.game.title} has no bot {wish.level!r}")
@@ -232,15 +253,8 @@ class Replays:
         bots = ["" if seat == wish.seat else wish.level for seat in range(header.seats)]
         table = NewTable(header.game, header.seats, header.options, bots=bots, play_now=True)
         named = msgspec.structs.replace(person, name=person.name or "Guest")
-        live = await self.server.registry.open(table, named, start)
+        live = await self.registry.open(table, named, start)
         return answer(Opened(live.table.id, f"/t/{live.table.id}"), 201)
-
-
-def answer(value: object, status: int = 200) -> web.Response:
-    """An answer in JSON, which no cache keeps."""
-    return web.Response(
-        body=encode(value), status=status, content_type="application/json", headers={"Cache-Control": "no-store"}
-    )
 
 
 def keep(kept: OrderedDict[str, T], name: str, value: T, most: int) -> None:
@@ -325,7 +339,7 @@ def shown_step(game: AnyGame, number: int, step: Step, seats: list[int] | None) 
         seat=line.seat if line else None,
         move=told_move(step, events, seats),
         part=int(getattr(step.position.truth, game.part_field, 0)),
-        events=cast(list[dict[str, Any]], events),
+        events=events,
         eyes=looks(step.position, seats),
     )
 
@@ -350,7 +364,7 @@ def told_move(step: Step, events: list[Event], seats: list[int] | None) -> str |
 def looks(position: Position, seats: list[int] | None) -> list[SeatView]:
     """A position through some eyes; nobody can move in a replay."""
     wanted: list[int | None] = [*range(position.seats)] if seats is None else [*seats] or [None]
-    return [SeatView(seat, cast(dict[str, Any], position.view(seat)), [], False) for seat in wanted]
+    return [SeatView(seat, position.view(seat), [], False) for seat in wanted]
 
 
 def begin_at(told: Told, at: int, seat: int) -> Started:

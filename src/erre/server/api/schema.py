@@ -55,7 +55,7 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
     ("get", "/api/players/{name}", "The page of a named player or of a bot", None, Profile),
     ("get", "/api/players/{name}/statistics", "Results, rating curves and bids of a player", None, PlayerStatistics),
     ("get", "/api/me/statistics", "The same of me", None, PlayerStatistics),
-    ("get", "/api/puzzles/{source}", "Puzzles: those of `rummy`, or out of a record", None, list[Puzzle]),
+    ("get", "/api/puzzles/{source}", "Puzzles: those of a game, or out of a record", None, list[Puzzle]),
     ("post", "/api/puzzles/{source}/{number}/draft", "What the rules say to a turn under way", Turn, None),
     ("post", "/api/puzzles/{source}/{number}", "Make a turn", Turn, Solved),
     ("get", "/api/puzzles/{source}/{number}/solution", "How it goes", None, Solved),

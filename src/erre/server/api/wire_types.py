@@ -17,7 +17,7 @@ import msgspec
 from erre.core.game import AnyGame
 from erre.games import all_games
 from erre.server.after import puzzles, replay_types, statistics
-from erre.server.api.http_api import game_info
+from erre.server.api.game_info import game_info
 from erre.server.net import http_types, messages
 from erre.server.storage import contract
 from erre.table import requests

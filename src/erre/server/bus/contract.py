@@ -103,7 +103,7 @@ class Bus(Protocol):
         ...
 
     async def hear(self, subject: str, hear: Hear) -> Stop:
-        """Hear all that is said on a subject, in order, until it is stopped."""
+        """Hear all that is said on a subject, in order; nothing more from the moment it is stopped."""
         ...
 
     async def answer(self, subject: str, answer: Answer) -> Stop:

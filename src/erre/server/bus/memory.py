@@ -96,7 +96,12 @@ class MemoryBus:
 
     def say(self, subject: str, data: bytes) -> None:
         for hear in self._hearing.get(subject, ()):
-            asyncio.get_running_loop().call_soon(hear, data)
+            asyncio.get_running_loop().call_soon(self._tell, subject, hear, data)
+
+    def _tell(self, subject: str, hear: Hear, data: bytes) -> None:
+        """Deliver a message, unless its hearer has stopped meanwhile."""
+        if hear in self._hearing.get(subject, ()):
+            hear(data)
 
     async def hear(self, subject: str, hear: Hear) -> Stop:
         hearing = self._hearing.setdefault(subject, [])

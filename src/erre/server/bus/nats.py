@@ -244,13 +244,24 @@ class NatsBus:
                 self._waiting.clear()
 
     async def hear(self, subject: str, hear: Hear) -> Stop:
+        is_over = False
+
         async def heard(message: Msg) -> None:
+            if is_over:
+                return
             try:
                 hear(message.data)
             except Exception:
                 log_error("a message of another worker was not understood", subject=subject)
 
-        return await self._subscribe(subject, heard)
+        end = await self._subscribe(subject, heard)
+
+        def stop() -> None:
+            nonlocal is_over
+            is_over = True
+            end()
+
+        return stop
 
     async def answer(self, subject: str, answer: Answer) -> Stop:
         async def reply(message: Msg) -> None:

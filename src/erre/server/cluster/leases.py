@@ -26,6 +26,7 @@ MARGIN = 0.2  # seconds by which a worker gives up before others may take over
 LOOK = 0.2  # seconds between two looks for workers that are gone
 YEAR_2020 = 1_577_836_800
 NOBODY = ""
+WORKERS, TABLES = "erre_workers", "erre_tables"  # buckets
 
 
 class Elsewhere(Exception):
@@ -50,7 +51,7 @@ class Owner(msgspec.Struct, frozen=True):
 
 
 class LeaseListener(Protocol):
-    """What happens to tables is done by somebody else."""
+    """Called when leases and tables change hands; the listener opens and closes the tables."""
 
     def lost(self) -> None:
         """The lease is gone: no table is ours any more."""
@@ -95,15 +96,15 @@ class Leases:
 
     async def start(self) -> None:
         """Get a lease, and learn who else is there."""
-        self._workers = await self.bus.bucket("erre_workers", self.lease)
-        self._tables = await self.bus.bucket("erre_tables")
+        self._workers = await self.bus.bucket(WORKERS, self.lease)
+        self._tables = await self.bus.bucket(TABLES)
         whole = [asyncio.Event(), asyncio.Event()]
         workers = Watch(self._worker_anew, self._worker_seen, whole[0])
         tables = Watch(self.owners.clear, self._table_seen, whole[1])
         self._stops = [await self._workers.watch(workers), await self._tables.watch(tables)]
         for event in whole:
             await event.wait()
-        await self._renew()
+        await self.renew_now()
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(self._renew_on()), loop.create_task(self._look_on())]
 
@@ -111,7 +112,7 @@ class Leases:
         """Take no more tables: others divide what is given back from now on."""
         self._value = b"leaving"
         self.leaving.add(self.me)
-        await self._renew()
+        await self.renew_now()
 
     async def stop(self) -> None:
         """Give the lease back."""
@@ -155,10 +156,10 @@ class Leases:
     async def _renew_on(self) -> None:
         while True:
             await asyncio.sleep(self.renew)
-            await self._renew()
+            await self.renew_now()
 
-    async def _renew(self) -> None:
-        """Say that we live; who comes too late has lost everything."""
+    async def renew_now(self) -> None:
+        """Renew the lease; a worker that comes too late has lost all its tables."""
         if self._is_laid_down:
             return
         began = time.monotonic()

@@ -11,17 +11,16 @@ import contextlib
 import itertools
 import time
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from erre.server.bus.contract import Bus
 from erre.server.cluster.relay_links import CLOSE, DROP, FRAMES, GONE, HEARD, SAY, TRIP, Entry, Link, Links
+from erre.server.config import Config
+from erre.server.metrics import Metrics
 from erre.server.net.messages import Bye
+from erre.server.net.round_trip import true_trip
 from erre.server.net.sessions import Session
+from erre.server.net.sockets import Sockets
 from erre.server.net.websocket import GOOD, PONG, SEND_TIMEOUT, TEXT
-from erre.server.tables.race_runner import steady, true_trip
-
-if TYPE_CHECKING:
-    from erre.server.app import Server
 
 LATEST = 40.0  # milliseconds that a grab may have been under way between workers; the judge looks back no further
 RELOAD = Bye("reload", "the table is reached another way", 200)
@@ -92,9 +91,14 @@ class Front:
         self.relay, self.id, self.link, self.session = relay, number, link, session
         self.is_cut = False
 
+    def opened(self) -> None:
+        """The page's socket is open."""
+        if self.session.is_timed:
+            self.relay.sockets.measure_soon(self.session)
+
     def heard(self, kind: int, data: bytes) -> None:
         """Something came in from the page."""
-        sockets, session = self.relay.server.sockets, self.session
+        sockets, session = self.relay.sockets, self.session
         if kind == TEXT:
             arrived = time.time() * 1000
             if sockets.may_speak(session):
@@ -102,14 +106,14 @@ class Front:
         elif kind == PONG:
             rtt = session.pong(data)
             if rtt is not None:
-                proxied = self.relay.server.config.proxied
+                proxied = self.relay.config.proxied
                 self.link.put(TRIP, self.id, true_trip(rtt, session.transport, proxied))
         else:
             sockets.heard_other(session, kind, data)
 
     def gone(self) -> None:
         """The page's line has ended."""
-        self.relay.server.sockets.sessions.discard(self.session)
+        self.relay.sockets.sessions.discard(self.session)
         if self.relay.forget(self):
             self.link.put(GONE, self.id)
 
@@ -146,13 +150,17 @@ class Guest:
 class Relay:
     """Both ends of all pages that are relayed from here or to here."""
 
-    def __init__(self, server: Server, bus: Bus, me: str) -> None:
-        self.server = server
+    def __init__(self, config: Config, bus: Bus, me: str, metrics: Metrics) -> None:
+        self.config, self.metrics = config, metrics
         self.links = Links(bus, me, self)
         self.fronts: dict[int, Front] = {}
         self.guests: dict[tuple[str, int], Guest] = {}
         self._count = itertools.count(1)
         self._pages: Counter[str] = Counter()  # on each link, from here or to here
+
+    def serve(self, sockets: Sockets) -> None:
+        """Learn where the sockets of this worker are."""
+        self.sockets = sockets
 
     # -- the page's end
 
@@ -178,7 +186,7 @@ class Relay:
         session = Session(socket, person, is_named, NO_RATE)
         self.guests[peer, line] = Guest(socket, session, table)
         self._pages[peer] += 1
-        self.server.sockets.expect_hello(session)
+        self.sockets.expect_hello(session)
 
     # -- links
 
@@ -207,14 +215,14 @@ class Relay:
         """A page says something; it arrived when its own end says so, on the clock that all machines share."""
         if not guest.socket.is_closing:
             ago = min(max(0.0, time.time() * 1000 - arrived), LATEST)
-            self.server.sockets.take(guest.session, guest.table, data, steady() - ago)
+            self.sockets.take(guest.session, guest.table, data, self.sockets.clock.steady() - ago)
 
     def _measure(self, guest: Guest, trip: float) -> None:
         """A line was measured, up to the other worker and from there to here."""
         session = guest.session
         session.rtt = trip
-        if session.live is not None and session.live.races is not None:
-            session.live.races.measure(session, trip)
+        if session.live is not None:
+            session.live.race.measure(session, trip)
 
     def _leave(self, peer: str, line: int) -> None:
         guest = self.guests.pop((peer, line), None)
@@ -226,7 +234,7 @@ class Relay:
 
     def failed(self, link: Link, entry: Entry) -> None:
         """An accident: the lines that it came over end on both sides."""
-        self.server.registry.metrics.count("accidents")
+        self.metrics.count("accidents")
         for line in entry[1]:
             if entry[0] in (HEARD, TRIP, GONE):
                 self._leave(link.peer, line)

@@ -1,4 +1,4 @@
-"""One worker among others: tables are claimed before they are read, and what all share is asked of all."""
+"""One worker among others: it claims tables before reading them, and takes over those that nobody has."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -16,14 +16,15 @@ from erre.server.bus.contract import Beaten, Bus, BusFailed, Stop
 from erre.server.cluster.leases import NOBODY, Elsewhere, Leases, NoLease
 from erre.server.cluster.peer_queries import PeerQueries
 from erre.server.cluster.relay import Front, Relay
+from erre.server.config import Config
 from erre.server.logs import log, log_error, log_warning
+from erre.server.metrics import Metrics
+from erre.server.net.identity import Identity
 from erre.server.net.sessions import Session
-from erre.server.storage.contract import StorageFailed
-from erre.server.tables.table_registry import NoTable
-
-if TYPE_CHECKING:
-    from erre.server.app import Server
-    from erre.server.tables.live_table import LiveTable
+from erre.server.net.sockets import Route, Sockets
+from erre.server.storage.contract import StorageFailed, Store
+from erre.server.tables.ownership import NoTable
+from erre.server.tables.table_registry import TableRegistry
 
 PATIENCE = 5.0  # seconds that a page waits for a table whose worker is gone
 AGAIN = 0.3
@@ -40,7 +41,7 @@ class Welcomed(msgspec.Struct, array_like=True):
     """What the owner of a table says to a page at another worker."""
 
     is_here: bool  # else the table moved
-    is_timed: bool = False  # hands race: the line is measured often
+    is_timed: bool = False  # seats race: the latency is measured often
     is_unknown: bool = False  # there is no such table
 
 
@@ -49,13 +50,20 @@ def is_id(table: str) -> bool:
     return table.isascii() and table.isalnum() and len(table) <= LONGEST_ID
 
 
-class Cluster(PeerQueries):
+class ClusterWorker:
     """This worker's part in the cluster."""
 
-    def __init__(self, server: Server, bus: Bus) -> None:
-        super().__init__(server, bus, Leases(bus, secrets.token_hex(6), self))
-        self.asked |= {"page": self._page, "stored": self._stored}
-        self.relay = Relay(server, bus, self.me)
+    come_back_in = 300
+    is_one_of_many = True
+
+    def __init__(self, config: Config, store: Store, bus: Bus, metrics: Metrics) -> None:
+        self.store, self.bus, self.metrics = store, bus, metrics
+        self.leases = Leases(bus, secrets.token_hex(6), self)
+        self.me = self.leases.me
+        self.peers = PeerQueries(bus, self.leases)
+        self.peers.answer_with("page", self._page)
+        self.peers.answer_with("stored", self._stored)
+        self.relay = Relay(config, bus, self.me, metrics)
         self._stop: Stop | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._adopting: dict[str, None] = {}  # in the order in which they were left
@@ -65,17 +73,22 @@ class Cluster(PeerQueries):
         self._is_leaving = False
         self.is_stored = True  # the storage answers
 
+    def serve(self, registry: TableRegistry, sockets: Sockets, identity: Identity) -> None:
+        """Learn what is served here."""
+        self.registry, self.sockets, self.identity = registry, sockets, identity
+        self.relay.serve(sockets)
+
     # -- coming and going
 
     async def start(self) -> None:
         """Join the others."""
-        self._stop = await self.bus.answer(f"erre.ask.{self.me}", self.answer)
+        self._stop = await self.peers.start()
         await self.relay.links.start()
         await self.leases.start()
         self._spawn(self._bring_back())
         self._spawn(self._repeat(SWEEP, self._sweep))
         self._spawn(self._repeat(STORE_EVERY, self._look_after_store))
-        gauges = self.server.registry.metrics.gauges
+        gauges = self.metrics.gauges
         gauges["workers"] = lambda: len(self.leases.heard)
         gauges["lease_age_seconds"] = lambda: self.leases.age
         gauges["takeovers"] = lambda: self.leases.takeovers
@@ -100,7 +113,7 @@ class Cluster(PeerQueries):
                     raise error
 
     async def stop(self) -> None:
-        """Be gone."""
+        """Stop serving, and give the lease back."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -118,28 +131,28 @@ class Cluster(PeerQueries):
 
     def lost(self) -> None:
         """The lease is gone: others may have every table by now."""
-        self.server.registry.metrics.count("leases_lost")
-        for live in list(self.server.registry.tables.values()):
-            self.server.registry.forget(live, "this worker lost its place: the table lives elsewhere")
-        self.server.identity.forget_all()
+        self.metrics.count("leases_lost")
+        for live in list(self.registry.tables.values()):
+            self.registry.forget(live, "this worker lost its place: the table lives elsewhere")
+        self.identity.forget_all()
 
     def gained(self) -> None:
         """There is a lease again: take what nobody has."""
-        self.server.identity.forget_all()
-        if self.leases.owners or self.server.registry.metrics.counted["leases_lost"]:
+        self.identity.forget_all()
+        if self.leases.owners or self.metrics.counted["leases_lost"]:
             self._spawn(self._bring_back())
 
     def moved(self, table: str) -> None:
         """Another worker has a table."""
-        live = self.server.registry.tables.get(table)
+        live = self.registry.tables.get(table)
         if live is not None:
-            self.server.registry.forget(live, "the table moved to another worker")
+            self.registry.forget(live, "the table moved to another worker")
 
     def orphaned(self, tables: list[str]) -> None:
         """Take tables that nobody has, one by one."""
         if self._is_leaving:
             return
-        known = (self.server.registry.tables, self._opening)
+        known = (self.registry.tables, self._opening)
         wanted = [table for table in tables if not any(table in one for one in known) and self._may_try(table)]
         self._adopting.update(dict.fromkeys(wanted))
         if self._adopting and not self._is_adopting:
@@ -173,7 +186,7 @@ class Cluster(PeerQueries):
             del self._adopting[table]
             self._note_try(table)
             try:
-                await self.server.registry.find(table)
+                await self.registry.find(table)
                 count += 1
             except (Refusal, Elsewhere, BusFailed):
                 pass
@@ -188,7 +201,7 @@ class Cluster(PeerQueries):
         await asyncio.sleep(SETTLE)
         while True:
             try:
-                kept = await self.server.store.live_tables()
+                kept = await self.store.live_tables()
                 break
             except StorageFailed:
                 log_error("the tables cannot be listed at the moment")
@@ -206,10 +219,10 @@ class Cluster(PeerQueries):
                 log_error("an accident between workers")
 
     async def _sweep(self) -> None:
-        """Whatever was missed."""
+        """Let go of tables that moved, and take what was missed."""
         old = time.monotonic() - LONGEST_WAIT
         self._tried = {table: tried for table, tried in self._tried.items() if tried[0] > old}
-        for table in list(self.server.registry.tables):
+        for table in list(self.registry.tables):
             known = self.leases.owners.get(table)
             if known is not None and known.worker not in (self.me, NOBODY):
                 self.moved(table)
@@ -220,7 +233,7 @@ class Cluster(PeerQueries):
         was_stored, self.is_stored = self.is_stored, await self._stored()
         if self.is_stored:
             self.leases.take_up()
-        elif not was_stored and self.leases.is_good and any(await self.ask_all(bool, "stored")):
+        elif not was_stored and self.leases.is_good and any(await self.peers.ask_all(bool, "stored")):
             log_warning("only this worker does not reach the storage: it lets its tables go", worker=self.me)
             await self.leases.lay_down()
 
@@ -228,7 +241,7 @@ class Cluster(PeerQueries):
         """Whether the storage answers."""
         try:
             async with asyncio.timeout(STORE_WITHIN):
-                await self.server.store.record("")
+                await self.store.record("")
         except (StorageFailed, TimeoutError):
             return False
         return True
@@ -239,10 +252,10 @@ class Cluster(PeerQueries):
             raise NoLease("this worker is about to end: others go on")
         if not is_id(table):
             raise NoTable("there is no such table; perhaps it was closed")
-        if not is_new and table not in self.leases.owners and not await self.server.store.lines(table):
+        if not is_new and table not in self.leases.owners and not await self.store.lines(table):
             raise NoTable("there is no such table; perhaps it was closed")
         fence = await self.leases.claim(table)
-        await self.server.store.take(table, fence)
+        await self.store.take(table, fence)
         return fence
 
     def check(self, table: str) -> None:
@@ -264,7 +277,7 @@ class Cluster(PeerQueries):
 
     async def bury(self, table: str, fence: int) -> None:
         """A table that was claimed and never opened."""
-        await self.server.store.close_table(table, fence)
+        await self.store.close_table(table, fence)
         await self.drop(table)
 
     async def drop(self, table: str) -> None:
@@ -274,16 +287,17 @@ class Cluster(PeerQueries):
 
     # -- pages
 
-    async def reach(self, table: str, session: Session) -> LiveTable | Front:
-        """A page's table, or the way to it; waits while the table's worker is being replaced."""
+    async def reach(self, table: str, session: Session) -> Route:
+        """The route of a session to its table; waits while the table's worker is being replaced."""
         until = time.monotonic() + PATIENCE
         while True:
             if not self.bus.is_up and not self.leases.is_good:
                 raise NoLease("this worker is cut off from the others: another may know more")
             try:
                 owner = self.leases.owner(table)
-                if table in self.server.registry.tables or owner in (None, self.me):
-                    return await self.server.registry.find(table)
+                if table in self.registry.tables or owner in (None, self.me):
+                    live = await self.registry.find(table)
+                    return self.sockets.here(session, live.table.id)
                 front = await self._knock(owner, table, session)
                 if front is not None:
                     return front
@@ -297,7 +311,9 @@ class Cluster(PeerQueries):
         """Ask the owner of a table to take a page."""
         front = self.relay.front(owner, session)
         try:
-            said = await self.ask(owner, Welcomed, "page", self.me, front.id, session.person, session.is_named, table)
+            said = await self.peers.ask(
+                owner, Welcomed, "page", self.me, front.id, session.person, session.is_named, table
+            )
         except BaseException:
             front.gone()
             raise
@@ -312,10 +328,16 @@ class Cluster(PeerQueries):
     async def _page(self, peer: str, line: int, person: str, is_named: bool, table: str) -> Welcomed:
         """A page at another worker asks for a table."""
         try:
-            live = await self.server.registry.find(table)
+            live = await self.registry.find(table)
         except NoTable:
             return Welcomed(False, is_unknown=True)
         except (Refusal, Elsewhere, BusFailed, StorageFailed):
             return Welcomed(False)
         self.relay.welcome(peer, line, person, is_named, table)
-        return Welcomed(True, live.races is not None)
+        return Welcomed(True, live.race.is_race)
+
+    def health(self) -> dict[str, bool | int | float | str]:
+        """What the health of this worker depends on, besides the worker itself."""
+        leases = self.leases
+        facts: dict[str, bool | int | float | str] = {"worker": self.me, "workers": len(leases.heard)}
+        return {**facts, "bus": self.bus.is_up, "db": self.is_stored, "lease": leases.is_good, "ok": leases.is_good}

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from erre.table.fairness import Terms
+from erre.race.fairness import Terms
 from erre.table.table_info import Access, Stage
 
 
@@ -79,7 +79,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: list[str] = []
     play_now: bool = False  # I sit at seat 0, bots take the rest, and it begins
     rated: bool = False
-    terms: Terms = Terms()  # ROK: equal terms
+    terms: Terms = Terms()  # for races: equal terms
 
 
 class Opened(msgspec.Struct, frozen=True):

@@ -8,13 +8,11 @@ last one it has and gets the missing ones, or a fresh `welcome` where they are t
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from erre.core.game import Outcome
 from erre.race.receipts import Receipt
-from erre.table.table_info import SeatView, TableInfo
+from erre.table.table_info import GameData, SeatView, TableInfo
 
 PROTOCOL = 1
 MOST_BYTES = 8192  # of one message of a client
@@ -25,18 +23,18 @@ class Message(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Past(msgspec.Struct, frozen=True):
-    """An update of the present game that was told before, without its view: for the log in words."""
+    """An earlier update of the present game, without its view: for the written log."""
 
     number: int
     at: int
     seat: int | None
     by_bot: bool
     by_clock: bool
-    events: list[dict[str, Any]]  # as this receiver may know them
+    events: list[GameData]  # as this receiver may know them
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """Everything, afresh."""
+    """The complete state of the table, as this receiver may see it."""
 
     protocol: int
     now: int  # the server's clock, milliseconds since 1970
@@ -47,7 +45,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     eyes: list[SeatView]  # one for each seat of mine, or one for a spectator; empty before the game
     outcome: Outcome | None
     chat: list[ChatLine]
-    invite: str = ""  # for the host of a closed table: who brings this word may sit
+    invite: str = ""  # for the host of a closed table: whoever brings this word may sit
     history: list[Past] = []  # the last updates of this game, the newest last
 
 
@@ -59,7 +57,7 @@ class Update(Message, frozen=True, tag="update"):
     seat: int | None  # who moved
     move: str | None  # None where it is hidden from this receiver, or no seat moved
     by_bot: bool
-    events: list[dict[str, Any]]  # as this receiver may know them
+    events: list[GameData]  # as this receiver may know them
     eyes: list[SeatView]
     outcome: Outcome | None
     by_clock: bool = False  # the time was up, and the move was made for the seat
@@ -99,7 +97,7 @@ class ChatLine(Message, frozen=True, tag="chat"):
 
 
 class HintGiven(Message, frozen=True, tag="hint"):
-    """What a strong bot would do, and why; meant for one person alone."""
+    """What a strong bot would do, and why; meant for one person."""
 
     seat: int
     move: str
@@ -110,41 +108,41 @@ class HintGiven(Message, frozen=True, tag="hint"):
 
 
 class DraftJudged(Message, frozen=True, tag="judged"):
-    """What the rules say to a turn that is being built; meant for one person alone."""
+    """What the rules say to a turn that is being built; meant for one person."""
 
     n: int  # of the draft
     seat: int
-    judged: dict[str, Any]  # the game's own
+    judged: GameData
 
 
 class Reveal(Message, frozen=True, tag="reveal"):
-    """ROK: runes fly from `throw_at` to `show_at`; then their faces are painted, and reactions are counted."""
+    """A race: pieces fly from `throw_at` to `show_at`; then their faces are painted, and reactions are counted."""
 
     reveal: int
-    throw_at: float  # on the server's clock, milliseconds since 1970; until then what came before is told
+    throw_at: float  # on the server's clock, milliseconds since 1970; until then clients show what came before
     show_at: float
-    paths: list[list[tuple[float, float]]]  # the way of each thrown rune, in radii from Destiny; empty for an old throw
+    paths: list[list[tuple[float, float]]]  # of each piece, in the game's own unit; empty for a reveal that has begun
 
 
 class Faces(Message, frozen=True, tag="faces"):
-    """ROK: what the runes of a throw show. It comes just before `show_at`: nobody can look at them any earlier."""
+    """A race: the faces of the pieces of a reveal. They come just before `show_at`, so nobody can see them earlier."""
 
     reveal: int
     eyes: list[SeatView]
 
 
 class Glide(Message, frozen=True, tag="glide"):
-    """ROK: the way of a rune that a seat slides, in radii from Destiny; the update that tells of it follows."""
+    """A race: how a piece slides that a seat has pushed; the update with the move follows."""
 
     seat: int
     points: list[tuple[float, float]]
 
 
 class GrabVerdict(Message, frozen=True, tag="verdict"):
-    """ROK: who got a rune, and the receipt in one line."""
+    """A race: who got a piece, and the receipt in one line."""
 
     reveal: int
-    rune: str
+    piece: str = msgspec.field(name="rune")
     winner: int
     receipt: str
     marker: int

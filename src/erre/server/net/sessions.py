@@ -1,21 +1,19 @@
-"""One page that is connected: who it is, what it may ask, how long its line is."""
+"""A session: one connected page, who it is, how fast it may ask, and its measured latency."""
 
 from __future__ import annotations
 
 import struct
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from erre.server.net.messages import AnyMessage, Bye, Refused
+from erre.table.decide import Who
+from erre.table.requests import AnyRequest
 
 if TYPE_CHECKING:
     import asyncio
-
-    from erre.server.cluster.relay import RelayedSocket
-    from erre.server.net.websocket import WebSocket
-    from erre.server.tables.live_table import LiveTable
 
 RATE_SECONDS = 20.0  # in which a page may send as many messages as the server allows
 MOST_IGNORED = 200  # messages over the rate, after which the socket is closed
@@ -23,6 +21,82 @@ MOST_PINGS = 8  # under way
 SILENCE = 30.0  # seconds without a sign of life
 
 encode = msgspec.json.Encoder().encode
+
+
+class Connection(Protocol):
+    """What carries a session: a WebSocket here, or one at another worker."""
+
+    @property
+    def transport(self) -> asyncio.Transport | None:
+        """What carries it, where it is connected here."""
+        ...
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the last message is sent."""
+        ...
+
+    def say(self, data: bytes) -> None:
+        """Send a text."""
+        ...
+
+    def put(self, frames: bytes) -> None:
+        """Send frames."""
+        ...
+
+    def ping(self, data: bytes) -> None:
+        """Ask the other end for a sign of life."""
+        ...
+
+    def pong(self, data: bytes) -> None:
+        """Give a sign of life."""
+        ...
+
+    def close(self, code: int = ...) -> None:
+        """Send a last frame."""
+        ...
+
+    def drop(self) -> None:
+        """End the connection at once."""
+        ...
+
+    async def until_gone(self) -> None:
+        """Wait for the end of the connection."""
+        ...
+
+
+class Handler(Protocol):
+    """Answers requests."""
+
+    def ask(self, session: Session, request: AnyRequest, arrived: float = ...) -> None:
+        """A request came in at an instant of the steady clock."""
+        ...
+
+
+class Timed(Protocol):
+    """Takes note of measured latencies."""
+
+    def measure(self, session: Session, rtt: float) -> None:
+        """A ping frame came back after this many milliseconds."""
+        ...
+
+
+class Attached(Protocol):
+    """The live table that a session is attached to."""
+
+    @property
+    def handler(self) -> Handler:
+        """Answers the session's requests."""
+        ...
+
+    @property
+    def race(self) -> Timed:
+        """Takes note of the session's latency."""
+        ...
+
+    def detach(self, session: Session) -> None:
+        """The session leaves."""
+        ...
 
 
 class Session:
@@ -49,15 +123,15 @@ class Session:
         "socket",
     )
 
-    def __init__(self, socket: WebSocket | RelayedSocket | None, person: str, is_named: bool, rate: int) -> None:
-        self.socket = socket  # None: a page that only takes notes
+    def __init__(self, socket: Connection | None, person: str, is_named: bool, rate: int) -> None:
+        self.socket = socket  # None: not connected yet
         self.person = person
         self.is_named = is_named
         self.client = ""
         self.is_screen = False
         self.is_invited = False
-        self.is_timed = False  # hands race: the line is measured often
-        self.live: LiveTable | None = None
+        self.is_timed = False  # seats race: the latency is measured often
+        self.live: Attached | None = None
         self.mine: tuple[int, ...] = ()
         self.asking = 0  # requests under way
         self.heard = time.monotonic()
@@ -68,6 +142,11 @@ class Session:
         self._allowance = float(rate)
         self._counted = self.heard
         self.ignored = 0
+
+    @property
+    def who(self) -> Who:
+        """Who asks, as the rules of a table need to know it."""
+        return Who(self.person, self.client, self.is_invited, self.is_named)
 
     # -- out
 

@@ -1,154 +1,165 @@
-"""The sockets of tables: `/ws/{table}`."""
+"""The sockets of tables: `/ws/{table}`. Messages are decoded here and handed to the table that a session belongs to."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from functools import partial
-from hmac import compare_digest
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol
 
 import msgspec
 from aiohttp import web
 
 from erre.core.errors import Refusal
+from erre.server.clock import Clock
+from erre.server.config import Config
+from erre.server.metrics import Metrics
 from erre.server.net.handshake import take_over
 from erre.server.net.headers import check_origin
+from erre.server.net.identity import Identity
 from erre.server.net.messages import PROTOCOL, Bye, Pong
 from erre.server.net.sessions import Session
 from erre.server.net.websocket import BINARY, PING, PONG, TEXT
-from erre.server.tables.live_table import LiveTable, milliseconds
-from erre.server.tables.race_runner import steady
 from erre.table.clean_text import one_line
 from erre.table.requests import AnyRequest, Hello, Ping
-
-if TYPE_CHECKING:
-    from erre.server.app import Server
-    from erre.server.cluster.relay import Front
 
 PING_EVERY = 10.0  # seconds
 TICK = 2.0
 FIRST_PINGS, FIRST_EVERY = 8, 0.1
 HELLO_WITHIN = 10.0
-AT_ONCE, BREATH = 25, 0.002  # lines that are measured before others get their turn, and for how many seconds
+AT_ONCE, BREATH = 25, 0.002  # sessions that are measured before others get their turn, and for how many seconds
 LONGEST_CLIENT = 64
-SAY_TOO_FAST = 20  # of so many messages over the rate one is answered
+SAY_TOO_FAST = 20  # one in this many messages over the rate is answered
 
 _decoder: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
 
 
-class Sockets:
-    """Everybody who is connected."""
+class Route(Protocol):
+    """Where the frames of a socket go: to a table of this worker, or to another worker."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+    def opened(self) -> None:
+        """The socket is open."""
+        ...
+
+    def heard(self, kind: int, data: bytes) -> None:
+        """A frame came in."""
+        ...
+
+    def gone(self) -> None:
+        """The socket is closed, or was never opened."""
+        ...
+
+
+class Open(Protocol):
+    """A table that sessions can be attached to."""
+
+    def attach(self, session: Session, hello: Hello) -> None:
+        """A page has come."""
+        ...
+
+
+Reach = Callable[[str, Session], Awaitable[Route]]
+
+
+class Sockets:
+    """All connected sessions."""
+
+    def __init__(
+        self,
+        config: Config,
+        identity: Identity,
+        metrics: Metrics,
+        clock: Clock,
+        tables: Mapping[str, Open],
+        reach: Reach,
+    ) -> None:
+        self.config, self.identity, self.metrics, self.clock = config, identity, metrics, clock
         self.sessions: set[Session] = set()
+        self._tables, self._reach = tables, reach
         self._measuring: set[asyncio.Task[None]] = set()
 
     async def accept(self, request: web.Request) -> web.StreamResponse:
         """A page opens a socket."""
-        check_origin(request, self.server.config.origins)
-        person = await self.server.identity.need(request)
-        if len(self.sessions) >= self.server.config.most_sockets:
+        check_origin(request, self.config.origins)
+        person = await self.identity.need(request)
+        if len(self.sessions) >= self.config.most_sockets:
             raise Refusal("this server is full: try again later")
-        session = Session(None, person.id, person.is_named, self.server.config.rate)
-        table, cluster = request.match_info["table"], self.server.cluster
-        live = await (self.server.registry.find(table) if cluster is None else cluster.reach(table, session))
-        if request.transport is None:  # the page did not wait
-            if not isinstance(live, LiveTable):
-                live.gone()
-            return web.Response()
-        if isinstance(live, LiveTable):
-            table = live.table.id
-            session.socket = take_over(request, partial(self.heard, session, table), partial(self._gone, session))
-            self.expect_hello(session)
-        else:
-            self._relay(request, session, live)
-        self.sessions.add(session)
-        self.server.registry.metrics.count("sockets_opened")
-        return web.Response()  # goes nowhere: the line is not HTTP's any more
-
-    def _relay(self, request: web.Request, session: Session, front: Front) -> None:
-        """A page whose table lives in another worker."""
+        session = Session(None, person.id, person.is_named, self.config.rate)
+        route = await self._reach(request.match_info["table"], session)
         try:
-            session.socket = take_over(request, front.heard, front.gone)
+            if request.transport is None:  # the page did not wait
+                route.gone()
+                return web.Response()
+            session.socket = take_over(request, route.heard, route.gone)
         except BaseException:
-            front.gone()
+            route.gone()
             raise
-        if session.is_timed:
-            self._measure_soon(session)
+        route.opened()
+        self.sessions.add(session)
+        self.metrics.count("sockets_opened")
+        return web.Response()  # goes nowhere: the connection does not belong to HTTP any more
+
+    def here(self, session: Session, table: str) -> Route:
+        """The route of a session to a table of this worker."""
+        return Here(self, session, table)
 
     def expect_hello(self, session: Session) -> None:
-        """Give a page some seconds to say who it is."""
+        """Give a page some seconds to say hello."""
         asyncio.get_running_loop().call_later(HELLO_WITHIN, self._expect_hello, session)
 
-    def _gone(self, session: Session) -> None:
-        """A line has ended."""
+    def _expect_hello(self, session: Session) -> None:
+        """Close a socket on which nobody has said hello."""
+        if session.live is None:
+            session.close(Bye("no_hello", "nobody said hello", None))
+
+    def gone(self, session: Session) -> None:
+        """A socket is closed."""
         self.sessions.discard(session)
         if session.live is not None:
             session.live.detach(session)
 
+    # -- what comes in
+
     def heard(self, session: Session, table: str, kind: int, data: bytes) -> None:
-        """Something came in."""
+        """A frame came in for a table of this worker."""
         if kind == TEXT:
-            self.server.registry.metrics.count("messages")
-            self.hear(session, table, data)
+            arrived = self.clock.steady()
+            self.metrics.count("messages")
+            if self.may_speak(session):
+                self.take(session, table, data, arrived)
         elif kind == PONG:
             self._pong(session, data)
         else:
             self.heard_other(session, kind, data)
 
     def heard_other(self, session: Session, kind: int, data: bytes) -> None:
-        """A ping is answered; nothing else than text is understood."""
+        """Answer a ping; refuse everything that is not text."""
         if kind == PING:
             if session.may_speak() and session.socket is not None:
                 session.socket.pong(data)
         elif kind == BINARY:
-            self.server.registry.metrics.count("bad_messages")
+            self.metrics.count("bad_messages")
             if session.may_speak():
                 session.refuse(None, "bad_message", "messages are text")
-
-    def _pong(self, session: Session, data: bytes) -> None:
-        """A line was measured."""
-        rtt = session.pong(data)
-        if rtt is not None and session.live is not None and session.live.races is not None:
-            session.live.races.measure(session, rtt)
-
-    async def _measure_first(self, session: Session) -> None:
-        """A new line is measured some times at once, where it matters."""
-        for _ in range(FIRST_PINGS):
-            session.ping()
-            await asyncio.sleep(FIRST_EVERY)
-
-    def _expect_hello(self, session: Session) -> None:
-        """A socket that does not say who it is is closed."""
-        if session.live is None:
-            session.close(Bye("no_hello", "nobody said hello", None))
-
-    def hear(self, session: Session, table: str, data: bytes) -> None:
-        """One message; whatever it is, it is answered."""
-        arrived = steady()
-        if self.may_speak(session):
-            self.take(session, table, data, arrived)
 
     def may_speak(self, session: Session) -> bool:
         """Whether a message is within the rate; of those that are not, some are answered."""
         if session.may_speak():
             return True
         if session.ignored % SAY_TOO_FAST == 1:
-            session.refuse(None, "too_fast", f"too many messages: at most {self.server.config.rate} in 20 seconds")
+            session.refuse(None, "too_fast", f"too many messages: at most {self.config.rate} in 20 seconds")
         return False
 
     def take(self, session: Session, table: str, data: bytes, arrived: float) -> None:
-        """A message that is within the rate."""
+        """Decode a message that is within the rate, and hand it on."""
         try:
             request = _decoder.decode(data)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-            self.server.registry.metrics.count("bad_messages")
+            self.metrics.count("bad_messages")
             session.refuse(number_in(data), "bad_message", f"this message cannot be read: {error}"[:300])
             return
         if isinstance(request, Ping):
-            session.say(Pong(request.at, milliseconds()))
+            session.say(Pong(request.at, self.clock.now()))
         elif isinstance(request, Hello):
             self._hello(session, table, request)
         elif session.live is None:
@@ -157,42 +168,52 @@ class Sockets:
             session.live.handler.ask(session, request, arrived)
 
     def _hello(self, session: Session, table: str, hello: Hello) -> None:
-        """Somebody sits down, or comes back."""
+        """Attach a session to its table."""
         if session.live is not None:
             session.refuse(None, "bad_message", "hello was said already")
             return
         if hello.protocol != PROTOCOL:
-            session.close(Bye("protocol", f"this server speaks version {PROTOCOL}: load the page anew", None))
+            session.close(Bye("protocol", f"this server speaks version {PROTOCOL}: reload the page", None))
             return
         try:
             session.client = one_line(hello.client, LONGEST_CLIENT, "a page's name")
         except Refusal as refusal:
             session.close(Bye(refusal.code, refusal.why, None))
             return
-        live = self.server.registry.tables.get(table)
+        live = self._tables.get(table)
         if live is None:  # let go since the handshake; the next one reads it again
             session.close(Bye("reload", "the table is read again from its log", 500))
             return
-        session.is_screen = hello.screen
-        session.is_invited = compare_digest(hello.invite.encode(), live.table.invite.encode())
         live.attach(session, hello)
-        if live.races is not None:
-            session.is_timed = True
-            if session.transport is not None:  # else the worker at the page's end measures
-                self._measure_soon(session)
+        if session.is_timed and session.transport is not None:  # else the worker at the page's end measures
+            self.measure_soon(session)
 
-    def _measure_soon(self, session: Session) -> None:
-        """Measure a new line some times at once."""
+    # -- latency
+
+    def _pong(self, session: Session, data: bytes) -> None:
+        """A ping frame came back."""
+        rtt = session.pong(data)
+        if rtt is not None and session.live is not None:
+            session.live.race.measure(session, rtt)
+
+    def measure_soon(self, session: Session) -> None:
+        """Measure a new session several times at once."""
         measuring = asyncio.get_running_loop().create_task(self._measure_first(session))
         self._measuring.add(measuring)
         measuring.add_done_callback(self._measuring.discard)
 
+    async def _measure_first(self, session: Session) -> None:
+        """Ping a session at short intervals."""
+        for _ in range(FIRST_PINGS):
+            session.ping()
+            await asyncio.sleep(FIRST_EVERY)
+
     async def watch(self) -> None:
-        """Measure every line, and let silent pages go, for as long as the server runs."""
+        """Measure every session, and drop silent ones, for as long as the server runs."""
         while True:
             await asyncio.sleep(TICK)
             for session in [session for session in self.sessions if session.is_silent]:
-                self.server.registry.metrics.count("silent")
+                self.metrics.count("silent")
                 session.drop()
             now = time.monotonic()
             due = [session for session in self.sessions if now - session.measured >= self._every(session)]
@@ -202,15 +223,39 @@ class Sockets:
                     await asyncio.sleep(BREATH)
 
     def _every(self, session: Session) -> float:
-        """How often a line is measured: often where hands race."""
+        """Seconds between two pings: often where seats race."""
         return TICK if session.is_timed else PING_EVERY
 
     async def close(self) -> None:
         """Let everybody go with a word."""
         sessions = list(self.sessions)
         for session in sessions:
-            session.close(Bye("restart", "the server starts anew", 1000))
+            session.close(Bye("restart", "the server is restarting", 1000))
         await asyncio.gather(*(session.flush() for session in sessions))
+
+
+class Here:
+    """The route of a session to a table of this worker."""
+
+    __slots__ = ("session", "sockets", "table")
+
+    def __init__(self, sockets: Sockets, session: Session, table: str) -> None:
+        self.sockets, self.session, self.table = sockets, session, table
+
+    def opened(self) -> None:
+        self.sockets.expect_hello(self.session)
+
+    def heard(self, kind: int, data: bytes) -> None:
+        self.sockets.heard(self.session, self.table, kind, data)
+
+    def gone(self) -> None:
+        self.sockets.gone(self.session)
+
+
+class Numbered(msgspec.Struct):
+    """Any message with a number."""
+
+    n: int
 
 
 def number_in(data: bytes) -> int | None:
@@ -219,9 +264,3 @@ def number_in(data: bytes) -> int | None:
         return msgspec.json.decode(data, type=Numbered).n
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return None
-
-
-class Numbered(msgspec.Struct):
-    """Anything with a number."""
-
-    n: int

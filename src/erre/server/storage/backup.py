@@ -13,6 +13,7 @@ from erre.core.errors import BadOptions, Refusal
 from erre.server.config import read_config
 from erre.server.storage.contract import StorageFailed
 from erre.server.storage.migrate import copy_to_file
+from erre.server.storage.stores import file_at, is_address
 
 
 def back_up(source: Path, target: Path) -> None:
@@ -30,6 +31,14 @@ def back_up(source: Path, target: Path) -> None:
         reading.close()
 
 
+async def back_up_any(place: str, target: Path) -> None:
+    """A whole copy of a storage, a file or a database, in one file."""
+    if is_address(place):
+        await copy_to_file(place, target)
+    else:
+        await asyncio.to_thread(back_up, file_at(Path(place)), target)
+
+
 def main() -> None:
     """`python -m erre.server.storage.backup FILE`."""
     parser = argparse.ArgumentParser(description="Copy everything that a server keeps into one file.")
@@ -39,18 +48,12 @@ def main() -> None:
     given = parser.parse_args()
     try:
         config = read_config({"data": given.data, "db": given.db}, os.environ)
-        if config.db and given.data is None:
-            asyncio.run(copy_to_file(config.db, given.file))
-            size = given.file.stat().st_size
-            print(f"{given.file}: {size:,} bytes. To bring it back: erre migrate {given.file} ADDRESS")
-            return
-        source = config.data_file
-        back_up(source, given.file)
+        source = config.db if config.db and given.data is None else str(config.data_file)
+        asyncio.run(back_up_any(source, given.file))
     except (Refusal, StorageFailed) as refusal:
         sys.exit(f"That will not do. {refusal}")
-    print(
-        f"{given.file}: {given.file.stat().st_size:,} bytes. To bring it back, stop the server and put it at {source}."
-    )
+    how = f"erre migrate {given.file} ADDRESS" if is_address(source) else f"stop the server and put it at {source}"
+    print(f"{given.file}: {given.file.stat().st_size:,} bytes. To bring it back: {how}")
 
 
 if __name__ == "__main__":

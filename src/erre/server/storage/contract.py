@@ -17,6 +17,8 @@ from erre.core.errors import Refusal
 class Taken(Refusal):
     """A number of a table's log is written already: somebody else owns the table."""
 
+    code = "taken"
+
 
 class Fenced(Taken):
     """Another worker has taken the table: this one may not write to it any more."""
@@ -24,6 +26,8 @@ class Fenced(Taken):
 
 class NameTaken(Refusal):
     """The name belongs to another person."""
+
+    code = "name_taken"
 
 
 class StorageFailed(Exception):
@@ -206,8 +210,4 @@ class Store(Protocol):
 
     async def chaired(self, player: Player, limit: int = 300) -> list[Chaired]:
         """The finished games of a player, the newest first."""
-        ...
-
-    async def backup(self, path: str) -> None:
-        """A copy of everything in one file, taken while all goes on."""
         ...

@@ -17,7 +17,6 @@ from erre.core.game import AnyGame, View
 from erre.core.position import Position
 from erre.games import all_games, usual_seats
 from erre.lab.analyse import judged
-from erre.race.race import warm_flights
 from erre.server.logs import log_error
 from erre.server.metrics import Metrics
 
@@ -112,4 +111,4 @@ def warm_up(say: Callable[[str], None] = lambda _: None) -> None:
                 looked_at.add(type(move))
                 judged(game, view, move, "champion", Budget(playouts=1), fresh_luck(1))
             position = position.play(seat, move).position
-    warm_flights()
+        game.race.warm_up(game.start(game.least_seats, game.read_options({}), bytes(32)))

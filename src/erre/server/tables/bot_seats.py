@@ -1,26 +1,23 @@
-"""The bots at one live table: whose turn it is thinks, and a thought about a turn that is over is dropped."""
+"""The bots at one live table: a bot thinks when it is its turn; a thought about a turn that is over is dropped."""
 
 from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING
 
 from erre.core.errors import Refusal
 from erre.core.position import Position
 from erre.server.logs import log_error
-from erre.table.clocks import is_racing, is_running
+from erre.server.tables.live import Live, TableRace
+from erre.table.clocks import is_running
 from erre.table.decide import bot_moves
-
-if TYPE_CHECKING:
-    from erre.server.tables.live_table import LiveTable
 
 
 class BotSeats:
     """The seats of a table that bots play."""
 
-    def __init__(self, live: LiveTable) -> None:
-        self.live = live
+    def __init__(self, live: Live, race: TableRace) -> None:
+        self.live, self.race = live, race
         self._thinking: dict[int, tuple[object, asyncio.Task[None]]] = {}  # by seat: the turn, and the thought
 
     def stop(self) -> None:
@@ -30,12 +27,12 @@ class BotSeats:
         self._thinking.clear()
 
     def drop(self, seat: int) -> None:
-        """What a bot was about to do for a seat is not done, even if it waits for its turn already."""
+        """Drop what a bot was about to do for a seat, even if its move is queued already."""
         if seat in self._thinking:
             self._thinking.pop(seat)[1].cancel()
 
     def wake(self) -> None:
-        """Let the bots think whose turn it is."""
+        """Let every bot think whose turn it is."""
         table = self.live.table
         turn = set(table.match.position.turn) if table.match and is_running(table) else set()
         for seat, (thought_about, thought) in list(self._thinking.items()):
@@ -48,43 +45,41 @@ class BotSeats:
                 self._thinking[seat] = (self.turn_of(seat), thought)
 
     def turn_of(self, seat: int) -> object:
-        """What tells one turn of a bot from the next: who plays, since when play waits, and on which throw."""
-        game, chair = self.live.table.match, self.live.table.chairs[seat]
-        assert game is not None
-        return game.number, game.throw, game.moved.get(seat), game.owed.get(seat), chair.level, chair.is_played_by_bot
+        """What distinguishes one turn of a bot from the next: who plays, since when play waits, on which reveal."""
+        match, chair = self.live.table.match, self.live.table.chairs[seat]
+        assert match is not None
+        owed = match.owed.get(seat)
+        return match.number, match.reveal, match.moved.get(seat), owed, chair.level, chair.is_played_by_bot
 
     async def _think(self, seat: int, turn: object) -> None:
-        """A bot thinks, and puts its move on the table."""
-        game = self.live.table.match
-        assert game is not None
-        level = self.live.table.chairs[seat].level
+        """Think, and put the move on the table."""
+        table = self.live.table
+        assert table.match is not None
         try:
-            await self._think_of(seat, level, turn, game.position)
+            await self._think_of(seat, table.chairs[seat].level, turn, table.match.position)
         except Exception:
-            log_error("a bot is stuck", table=self.live.table.id)
-            self.live.registry.metrics.count("accidents")
+            log_error("a bot is stuck", table=table.id)
+            self.live.services.metrics.count("accidents")
 
     async def _think_of(self, seat: int, level: str, turn: object, position: Position) -> None:
-        """A bot's thought, at the pace of a head or of a hand."""
-        if self.live.races is not None and is_racing(self.live.table):
-            move = await self.live.registry.bots.think(position, seat, level)
-            await self.live.races.reach(level)
-            word, _, rune = move.partition(" ")
-            if word == self.live.table.profile.race_word:
-                self.live.races.bot_grab(seat, rune)
+        """Think about a position, and play at the pace of a person."""
+        bots = self.live.services.bots
+        if self.race.is_on():
+            move = await bots.think(position, seat, level)
+            if await self.race.bot_grabs(seat, level, move):
                 return
         else:
-            move = await self.live.registry.bots.move(position, seat, level)
+            move = await bots.move(position, seat, level)
         self.live.put(partial(self._bot_moves, seat, turn, move, asyncio.current_task()))
 
     def think_again(self, seat: int) -> None:
-        """A bot that grabbed in vain looks again."""
+        """A bot that grabbed in vain thinks again."""
         if seat in self._thinking:
             self.drop(seat)
             self.wake()
 
     async def _bot_moves(self, seat: int, turn: object, move: str, thinker: object) -> None:
-        """A bot's move, if the turn is still the one it thought about, and the thought was not dropped."""
+        """Make a bot's move, if the turn is still the one it thought about, and the thought was not dropped."""
         thought = self._thinking.get(seat)
         if thought is None or thought[1] is not thinker:
             return
@@ -93,9 +88,9 @@ class BotSeats:
             self.wake()
             return
         try:
-            commit = bot_moves(self.live.table, seat, move, self.live.clock())
+            decision = bot_moves(self.live.table, seat, move, self.live.services.clock.now())
         except Refusal:  # somebody was quicker: think again
-            self.live.registry.metrics.count("bots_refused")
+            self.live.services.metrics.count("bots_refused")
             self.wake()
             return
-        await self.live.commit(commit)
+        await self.live.commit(decision)

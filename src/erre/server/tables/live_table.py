@@ -7,66 +7,62 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from hmac import compare_digest
 
-from erre.race.race import Flight, Way, flight_of, slide_of
 from erre.server.logs import log_error
-from erre.server.net.messages import Bye, Glide, Ok
-from erre.server.net.sessions import Session, encode
+from erre.server.net.messages import Bye, Ok
+from erre.server.net.sessions import Session
 from erre.server.net.websocket import frame_all
 from erre.server.storage.contract import StorageFailed, Taken
 from erre.server.tables.archive import Archive
 from erre.server.tables.bot_seats import BotSeats
-from erre.server.tables.broadcaster import Broadcaster
-from erre.server.tables.race_runner import RaceRunner
+from erre.server.tables.broadcaster import Broadcaster, seats_shown
+from erre.server.tables.live import Job, TableRace
+from erre.server.tables.race_runner import NoRace, RaceRunner
 from erre.server.tables.request_handler import RequestHandler
+from erre.server.tables.services import Services
 from erre.table.clocks import due, tick
-from erre.table.decide import Who, forget, hand_back
+from erre.table.decide import forget, hand_back
 from erre.table.entries import Commit, Reopened, format_commit
 from erre.table.requests import Hello
-from erre.table.table import Effects, Foreseen, Table
+from erre.table.table import Decision, Effects, Table
 
-if TYPE_CHECKING:
-    from erre.server.tables.table_registry import TableRegistry
-
-Job = Callable[[], Awaitable[None]]
-
-
-def milliseconds() -> int:
-    """Now, on the clock that people share."""
-    return time.time_ns() // 1_000_000
+LetGo = Callable[["LiveTable", str], None]
+Close = Callable[["LiveTable"], Awaitable[None]]
 
 
 class LiveTable:
-    """A table with its sockets, its clock and its bots."""
+    """A table with its sessions, its clock and its bots."""
 
-    def __init__(self, registry: TableRegistry, table: Table, fence: int = 0) -> None:
-        self.registry = registry
+    def __init__(self, services: Services, table: Table, fence: int, let_go: LetGo, close_for_good: Close) -> None:
+        self.services = services
         self.table = table
-        self.fence = fence  # says to the storage that the table is ours; 0 where nobody else could have it
+        self.fence = fence  # proves to the storage that the table is ours; 0 where nobody else could have it
         self.sessions: set[Session] = set()
         self.is_dead = False  # it was let go: its log may say more than it knows
-        self.touched = milliseconds()
+        self.touched = services.clock.now()
+        self._let_go, self._close_for_good = let_go, close_for_good
         self._jobs: deque[Job] = deque()
         self._worker: asyncio.Task[None] | None = None  # while there are jobs
         self._alarm: asyncio.TimerHandle | None = None
         self._due: int | None = None  # when it rings
-        self.flight: Flight = []  # how the runes of the last commit flew
-        self.glide: Way = []  # and how one was slid
-        self.bots = BotSeats(self)
-        self.races = RaceRunner(self) if table.profile.is_race else None
-        self.handler, self.broadcaster, self.archive = RequestHandler(self), Broadcaster(self), Archive(self)
+        is_race = table.profile.is_race
+        self.race: TableRace = RaceRunner(self, self._think_again) if is_race else NoRace(self)
+        self.bots = BotSeats(self, self.race)
+        self.archive = Archive(self)
+        self.broadcaster = Broadcaster(self, self.race, self.archive)
+        self.handler = RequestHandler(self, self.race)
 
     # -- the worker
 
     def put(self, job: Job) -> None:
-        """Have the table's own worker do something; jobs are done one by one, in order."""
+        """Queue a job; the table does its jobs one by one, in order."""
         self._jobs.append(job)
         if self._worker is None:
             self._worker = asyncio.get_running_loop().create_task(self._work())
 
     async def _work(self) -> None:
-        """Do job after job; an accident in one leaves the table as its log says."""
+        """Do job after job; after an accident the table is read again from its log."""
         while self._jobs:
             job = self._jobs.popleft()
             if self.is_dead:
@@ -75,11 +71,11 @@ class LiveTable:
                 await job()
             except (Taken, StorageFailed):
                 log_error("the log was not written", table=self.table.id)
-                self.registry.forget(self, "the table cannot be kept at the moment")
+                self._let_go(self, "the table cannot be kept at the moment")
             except Exception:
                 log_error("an accident at a table", table=self.table.id)
-                self.registry.metrics.count("accidents")
-                self.registry.forget(self, "something went wrong here: the table is read again from its log")
+                self.services.metrics.count("accidents")
+                self._let_go(self, "something went wrong here: the table is read again from its log")
         self._worker = None
 
     async def close(self, bye: Bye | None = None) -> None:
@@ -100,97 +96,94 @@ class LiveTable:
             session.close(Bye("reload", why, 500))
 
     def stop(self) -> None:
-        """No clock and no bot goes on."""
+        """Stop clocks and bots."""
         if self._alarm is not None:
             self._alarm.cancel()
         self.bots.stop()
-        if self.races is not None:
-            self.races.close()
+        self.race.close()
 
-    async def commit(self, commit: Commit, session: Session | None = None, before: bytes = b"") -> None:
-        """Write, then answer, then tell everybody; `before` goes to all ahead of the update."""
-        began = time.perf_counter()
-        writing = self.registry.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
-        if self.races is None:
-            await writing
-            foreseen = None
-        else:  # a throw takes milliseconds: it is worked out in a thread while the disk turns
-            foreseen, _ = await asyncio.gather(self.registry.aside(self._foresee, commit), writing)
-        self.registry.metrics.commit.add(time.perf_counter() - began)
+    # -- commits
+
+    async def commit(self, decision: Decision, session: Session | None = None, before: bytes = b"") -> None:
+        """Write, then answer the session that asked, then tell everybody; `before` is sent ahead of the update."""
+        commit, began = decision.commit, time.perf_counter()
+        writing = self.services.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
+        foreseen = await self.race.foresee(decision, writing)
+        self.services.metrics.commit.add(time.perf_counter() - began)
         effects = self.table.apply(commit, foreseen)
-        self.touched = commit.at
-        self._count(effects)
+        self._count(commit, effects)
         if session is not None and commit.asked is not None:
             session.say(Ok(commit.asked.n, effects.updates[-1].number if effects.updates else None))
-        if before:
-            self.send_all(before)
-        if self.glide and effects.updates:
-            self.send_all(encode(Glide(effects.updates[-1].seat or 0, self.glide)))
+        for message in (before, self.race.before_update(effects)):
+            if message:
+                self.send_all(message)
         self.broadcaster.tell(effects)
         self.go_on()
         if effects.updates and self.table.stage == "over":
-            await self.archive.keep_record()
+            await self._store_game()
         elif self.table.rated:
-            await self.archive.look_up_ratings()
-
-    def _count(self, effects: Effects) -> None:
-        """What operators read."""
-        self.registry.metrics.count("commits")
-        self.registry.metrics.count("moves", sum(update.seat is not None for update in effects.updates))
+            await self.look_up_ratings()
 
     async def commit_lines(self, commit: Commit, waiting: list[tuple[Session, int]]) -> None:
-        """What was said: of the table nothing changes but its chat."""
+        """Write lines of chat, answer those who wait, and tell everybody; nothing else changes."""
         began = time.perf_counter()
-        await self.registry.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
-        self.registry.metrics.commit.add(time.perf_counter() - began)
+        await self.services.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
+        self.services.metrics.commit.add(time.perf_counter() - began)
         effects = self.table.apply(commit)
-        self.touched = commit.at
-        self._count(effects)
+        self._count(commit, effects)
         for session, n in waiting:
             session.say(Ok(n))
         self.broadcaster.tell_lines(effects.spoken)
 
-    def _foresee(self, commit: Commit) -> Foreseen:
-        """What a commit brings, and how runes fly in it; in a thread, while nobody else changes the table."""
-        foreseen = self.table.foresee(commit)
-        try:
-            self.flight = flight_of(self.table, commit, foreseen) if self.sessions else []
-            self.glide = slide_of(self.table, commit) if self.sessions else []
-        except Exception:  # a picture; the game goes on without it
-            log_error("no flight", table=self.table.id)
-            self.flight, self.glide = [], []
-        return foreseen
+    def _count(self, commit: Commit, effects: Effects) -> None:
+        """Count a commit for the operator, and note that the table lives."""
+        self.touched = commit.at
+        self.services.metrics.count("commits")
+        self.services.metrics.count("moves", sum(update.seat is not None for update in effects.updates))
+
+    async def _store_game(self) -> None:
+        """Store the finished game, and show what it made of the ratings."""
+        await self.archive.store_game()
+        if self.table.rated:
+            await self.look_up_ratings(is_new=True)
+
+    async def look_up_ratings(self, *, is_new: bool = False) -> None:
+        """Show everybody the ratings of those who sit at a rated table."""
+        if await self.archive.look_up_ratings(is_new=is_new):
+            self.broadcaster.tell_table()
 
     def go_on(self) -> None:
-        """Set the clock and wake the bots."""
-        if self.races is not None:
-            self.races.follow()
+        """Set the clocks and wake the bots."""
+        self.race.follow()
         self.set_alarm()
         self.bots.wake()
 
     async def reopen(self) -> None:
         """The server was away: clocks leave everybody time to return."""
         if self.table.stage == "playing":
-            await self.commit(Commit(self.table.next_commit, max(milliseconds(), self.table.last_at), [Reopened()]))
+            now = max(self.services.clock.now(), self.table.last_at)
+            await self.commit(Decision(Commit(self.table.next_commit, now, [Reopened()])))
         elif self.table.stage == "over":
-            await self.archive.keep_record()
+            await self._store_game()
 
     # -- people
 
     def attach(self, session: Session, hello: Hello) -> None:
         """A page has come."""
+        now = self.services.clock.now()
+        session.is_screen, session.is_timed = hello.screen, self.race.is_race
+        session.is_invited = compare_digest(hello.invite.encode(), self.table.invite.encode())
         self.sessions.add(session)
-        self.touched = milliseconds()
+        self.touched = now
         session.live = self
-        session.mine = self.mine_of(session)
-        came = self.table.people.put(session.person, True, milliseconds())
+        session.mine = seats_shown(self.table, session)
+        came = self.table.people.put(session.person, True, now)
         missing = None if hello.have is None else self.table.missing(hello.have)
         if missing is None:
             self.broadcaster.welcome(session)
         else:
             self.broadcaster.send_changes(session, missing, hello.heard)
-        if self.races is not None:
-            self.races.welcome(session)
+        self.race.welcome(session)
         if came or not session.mine:
             self.broadcaster.tell_table(but=session)
         if not hello.hidden:
@@ -198,7 +191,7 @@ class LiveTable:
         self.go_on()
 
     def _take_back(self, session: Session) -> None:
-        """Who is back plays again at once: what the bot was about to do for them is dropped."""
+        """Give somebody who is back their seats: what a bot was about to do for them is dropped."""
         played_for = [seat for seat in session.mine if self.table.chairs[seat].autopilot]
         for seat in played_for:
             self.bots.drop(seat)
@@ -207,46 +200,43 @@ class LiveTable:
 
     async def _hand_back(self, person: str) -> None:
         """The seats of somebody who is here are theirs."""
-        commit = hand_back(self.table, person, milliseconds())
+        commit = hand_back(self.table, person, self.services.clock.now())
         if commit is not None:
-            await self.commit(commit)
+            await self.commit(Decision(commit))
 
     def detach(self, session: Session) -> None:
-        """A page is gone."""
+        """A session leaves."""
         if session not in self.sessions:
             return
         self.sessions.discard(session)
         session.live = None
         left = not any(other.person == session.person for other in self.sessions)
-        if (left and self.table.people.put(session.person, False, milliseconds())) or not session.mine:
+        now = self.services.clock.now()
+        if (left and self.table.people.put(session.person, False, now)) or not session.mine:
             self.broadcaster.tell_table()
         self.go_on()
 
     async def release(self, person: str) -> None:
-        """Somebody is forgotten; a table at which nobody else sits goes with its log."""
+        """Forget a person; a table at which nobody else sits goes with its log."""
         if set(self.table.persons()) <= {person}:
-            await self.registry.close_table(self)
+            await self._close_for_good(self)
         elif self.table.seats_of(person) or self.table.host == person:
-            await self.commit(forget(self.table, person, milliseconds()))
-
-    def mine_of(self, session: Session) -> tuple[int, ...]:
-        """The seats whose cards a page may see: none on the big screen."""
-        return () if session.is_screen else tuple(self.table.seats_of(session.person))
-
-    def who(self, session: Session) -> Who:
-        """Who asks."""
-        return Who(session.person, session.client, session.is_invited, session.is_named)
+            await self.commit(Decision(forget(self.table, person, self.services.clock.now())))
 
     # -- clocks and bots
 
+    def _think_again(self, seat: int) -> None:
+        """A bot that grabbed in vain thinks again."""
+        self.bots.think_again(seat)
+
     def set_alarm(self) -> None:
-        """Ring when the table next has something to do by itself."""
+        """Ring when the table next has something to do without being asked."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
         self._due = due(self.table)
         if self._due is not None:
-            wait = max(0.0, (self._due - milliseconds()) / 1000)
+            wait = max(0.0, (self._due - self.services.clock.now()) / 1000)
             self._alarm = asyncio.get_running_loop().call_later(wait, self.put, self._rung)
 
     async def _rung(self) -> None:
@@ -255,22 +245,18 @@ class LiveTable:
         self.set_alarm()
 
     async def ring(self) -> None:
-        """Carry out all that is due."""
-        while self._due is not None and self._due <= milliseconds():
-            commit = tick(self.table, milliseconds())
+        """Carry out all that is due by the clock."""
+        while self._due is not None and self._due <= self.services.clock.now():
+            commit = tick(self.table, self.services.clock.now())
             if commit is None:
                 return
-            self.registry.metrics.count("ticks")
-            await self.commit(commit)
+            self.services.metrics.count("ticks")
+            await self.commit(Decision(commit))
 
-    def clock(self) -> int:
-        """Now."""
-        return milliseconds()
-
-    # -- what everybody is told
+    # -- broadcasts
 
     def send_all(self, *messages: bytes) -> None:
-        """The same to every page."""
+        """Send the same messages to every session, framed once."""
         frames = frame_all(messages)
         for session in self.sessions:
             session.send_frames(frames)

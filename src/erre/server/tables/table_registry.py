@@ -3,53 +3,42 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+import time
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from erre.core.errors import BadOptions, BadRecord, NoGame, Refusal
+from erre.core.errors import BadOptions, BadRecord
 from erre.games import game as find_game
 from erre.games import usual_seats
-from erre.race.race import first_flight
-from erre.server.config import Config
+from erre.race.fairness import check_terms
+from erre.server.bus.peers import Peers
 from erre.server.logs import log, log_error
-from erre.server.metrics import Metrics
 from erre.server.net.http_types import NewTable, TableLine
 from erre.server.net.messages import Bye
-from erre.server.storage.contract import Person, StorageFailed, Store
-from erre.server.tables.bot_runner import BotRunner, levels_of
-from erre.server.tables.live_table import LiveTable, milliseconds
+from erre.server.storage.contract import Person
+from erre.server.tables.bot_runner import levels_of
+from erre.server.tables.live_table import LiveTable
+from erre.server.tables.ownership import NoTable, Ownership
+from erre.server.tables.services import Services
 from erre.table.decide import Who, decide, fill_chairs, new_deal, open_table
 from erre.table.entries import AnyEntry, Commit, Created, Sat, Started, format_commit, parse_commit
-from erre.table.fairness import check_terms
 from erre.table.requests import SetBot
 from erre.table.seats import People
 from erre.table.table import Table
 
-if TYPE_CHECKING:
-    from erre.server.cluster.worker import Cluster
-
-T = TypeVar("T")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 ID_LENGTH = 12  # 59 bits
 DAY = 86_400_000
 KEPT = {"gathering": 2 * DAY, "playing": 30 * DAY, "over": 2 * DAY}  # milliseconds after the last touch
 MOST_OPEN = 50  # tables in the lobby's list
-MOST_OF_ONE = 40  # tables that one person may keep at once
+MOST_OF_ONE = 40  # tables that one person may have at once
+FRESH = 1.0  # seconds for which other workers are not asked again for their open tables
 
 
-class NoTable(NoGame):
-    """A table that is not there."""
-
-    code = "no_table"
-
-
-class OpenLine(msgspec.Struct, array_like=True):
+class OpenTable(msgspec.Struct, array_like=True):
     """A table in a list, with what it is to each person."""
 
     line: TableLine
@@ -58,63 +47,30 @@ class OpenLine(msgspec.Struct, array_like=True):
 
 
 class TableRegistry:
-    """The tables of this server, each owned by one worker."""
+    """The tables of this worker."""
 
-    def __init__(self, config: Config, store: Store) -> None:
-        self.config = config
-        self.store = store
-        self.metrics = Metrics()
-        self.bots = BotRunner(config.bot_threads, config.tempo, self.metrics)
+    def __init__(self, services: Services, ownership: Ownership, peers: Peers) -> None:
+        self.services, self.ownership, self.peers = services, ownership, peers
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
-        self._returning: asyncio.Task[None] | None = None
-        self.cluster: Cluster | None = None  # where there are other workers
-        self._aside = ThreadPoolExecutor(1, "table")
-        self.metrics.gauges["tables"] = lambda: len(self.tables)
-        self.metrics.gauges["sockets"] = lambda: sum(len(live.sessions) for live in self.tables.values())
+        self._elsewhere: tuple[float, list[OpenTable]] = (0.0, [])  # open tables of other workers, and when asked for
+        peers.answer_with("open_tables", self._answer_open)
+        peers.answer_with("tables_of", self._answer_held)
+        peers.answer_with("kept", self._answer_kept)
+        services.metrics.gauges["tables"] = lambda: len(self.tables)
+        services.metrics.gauges["sockets"] = lambda: sum(len(live.sessions) for live in self.tables.values())
 
     # -- coming and going
 
-    async def start(self) -> None:
-        """Begin to read every table, the one touched last first; one that somebody asks for is read at once."""
-        if self.cluster is not None:
-            await self.cluster.start()
-            return
-        await self.store.take_all()
-        kept = await self.store.live_tables()
-        self._returning = asyncio.get_running_loop().create_task(self._bring_back(kept))
-
-    async def _bring_back(self, kept: list[str]) -> None:
-        """Read tables; those whose games go on give people time to return."""
-        for table in kept:
-            with contextlib.suppress(Refusal, StorageFailed):
-                await self.find(table)
-        log("tables are back", tables=len(self.tables))
-
-    async def all_back(self) -> None:
-        """Wait until every table that was kept is read."""
-        if self._returning is not None:
-            await self._returning
-
-    async def aside(self, work: Callable[..., T], *values: Any) -> T:
-        """Work out in a thread what would hold the event loop up; it must change nothing that others see."""
-        return await asyncio.get_running_loop().run_in_executor(self._aside, work, *values)
-
     async def close(self) -> None:
         """Let everybody go, with a word; what was asked before is still written."""
-        if self._returning is not None:
-            self._returning.cancel()
-        bye = Bye("restart", "the server starts anew", 1000 if self.cluster is None else 300)
-        if self.cluster is not None:
-            await self.cluster.leave()
-            await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        await self.ownership.leave()
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        bye = Bye("restart", "the server is restarting", self.ownership.come_back_in)
         sessions = [session for live in self.tables.values() for session in live.sessions]
         await asyncio.gather(*(live.close(bye) for live in self.tables.values()))
-        if self.cluster is not None:
-            await self.cluster.give_back(list(self.tables))
+        await self.ownership.give_back(list(self.tables))
         await asyncio.gather(*(session.flush() for session in sessions))
-        self.bots.close()
-        self._aside.shutdown(wait=False, cancel_futures=True)
 
     def forget(self, live: LiveTable, why: str) -> None:
         """Drop a table from memory: its log is the truth, and is read when somebody comes."""
@@ -124,17 +80,16 @@ class TableRegistry:
 
     async def tidy(self) -> None:
         """Close tables that nobody has touched for long."""
-        now = milliseconds()
+        now = self.services.clock.now()
         for live in list(self.tables.values()):
             if not live.sessions and now - live.touched > KEPT[live.table.stage]:
                 await self.close_table(live)
 
     async def close_table(self, live: LiveTable) -> None:
-        """A table goes with its log; the records of its games stay."""
+        """Close a table with its log; the records of its games stay."""
         self.forget(live, "this table was closed")
-        await self.store.close_table(live.table.id, live.fence)
-        if self.cluster is not None:
-            await self.cluster.drop(live.table.id)
+        await self.services.store.close_table(live.table.id, live.fence)
+        await self.ownership.drop(live.table.id)
 
     # -- finding
 
@@ -154,21 +109,19 @@ class TableRegistry:
             loading.exception()
 
     async def _load(self, table: str) -> LiveTable:
-        """Read a table from its log; where there are other workers it is made ours before."""
-        fence = 0 if self.cluster is None else await self.cluster.take(table)
-        lines = await self.store.lines(table)
-        if not lines and self.cluster is not None:
-            await self.cluster.bury(table, fence)
+        """Take a table and read it from its log."""
+        fence = await self.ownership.take(table)
+        lines = await self.services.store.lines(table)
         if not lines:
+            await self.ownership.bury(table, fence)
             raise NoTable("there is no such table; perhaps it was closed")
         try:
-            found = await self.aside(read_table, lines)
+            found = await self.services.aside(read_table, lines)
         except Exception as error:
             log_error("a table's log cannot be read", table=table)
             raise BadRecord("this table cannot be read any more") from error
-        found.people = People(opened=milliseconds())
-        if self.cluster is not None:
-            self.cluster.check(table)
+        found.people = People(opened=self.services.clock.now())
+        self.ownership.check(table)
         live = self._keep(found, fence)
         live.touched = found.last_at
         live.put(live.reopen)
@@ -176,11 +129,11 @@ class TableRegistry:
         return live
 
     def _keep(self, table: Table, fence: int) -> LiveTable:
-        """A table in memory."""
-        live = LiveTable(self, table, fence)
+        """Keep a table in memory."""
+        live = LiveTable(self.services, table, fence, self.forget, self.close_table)
         self.tables[table.id] = live
         if table.rated:
-            live.put(live.archive.look_up_ratings)
+            live.put(live.look_up_ratings)
         return live
 
     # -- opening
@@ -200,39 +153,34 @@ class TableRegistry:
         created = Created(
             new_id(), game.name, seats, options, wish.access, wish.rated, person.id, person.name, invite, wish.terms
         )
-        first, table = await self.aside(lay_table, created, wish, person, start)
+        now = self.services.clock.now()
+        first, table = await self.services.aside(lay_table, created, wish, person, start, now)
         table.people = People(opened=first.at)
-        if self.cluster is None:
-            await self.store.append(table.id, 0, format_commit(first))
-            live = self._keep(table, 0)
-        else:
-            with self.cluster.opening(table.id):
-                fence = await self.cluster.take(table.id, is_new=True)
-                await self.store.append(table.id, 0, format_commit(first), fence=fence)
-                live = self._keep(table, fence)
-        live.flight = await self.aside(first_flight, table)
+        with self.ownership.opening(table.id):
+            fence = await self.ownership.take(table.id, is_new=True)
+            await self.services.store.append(table.id, 0, format_commit(first), fence=fence)
+            live = self._keep(table, fence)
+        await live.race.prepare()
         live.go_on()
         log("a table was opened", table=table.id, game=game.name, seats=seats)
-        self.metrics.count("opened")
+        self.services.metrics.count("opened")
         return live
 
     async def check_room(self, person: Person) -> None:
         """Refuse one table too many."""
-        if len(self.tables) >= self.config.most_tables:
-            raise BadOptions("this server keeps no more tables at once")
-        kept = self.kept_by(person.id)
-        if self.cluster is not None:
-            kept += await self.cluster.kept_by(person.id)
+        if len(self.tables) >= self.services.config.most_tables:
+            raise BadOptions("this server has no room for more tables")
+        kept = self.kept_by(person.id) + sum(await self.peers.ask_all(int, "kept", person.id))
         if kept >= MOST_OF_ONE:
-            raise BadOptions(f"you keep {MOST_OF_ONE} tables already: play one of them out, or let it go")
+            raise BadOptions(f"you have {MOST_OF_ONE} tables already: finish one of them first")
 
     def kept_by(self, person: str) -> int:
-        """How many tables somebody keeps here."""
+        """How many tables of this worker somebody is the host of."""
         mine = [live for live in self.tables.values() if live.table.host == person]
         return sum(live.table.stage != "over" for live in mine)
 
     def forget_person(self, person: str) -> None:
-        """Somebody is forgotten: nobody of that name sits at a table any more."""
+        """Take somebody who is forgotten from all tables."""
         for live in list(self.tables.values()):
             if live.table.host == person or live.table.seats_of(person):
                 live.put(partial(live.release, person))
@@ -240,34 +188,47 @@ class TableRegistry:
     # -- listing
 
     async def open_tables(self, person: str) -> list[TableLine]:
-        """The lobby's list: open tables, those still gathering first, the newest first."""
-        lines = self.open_lines() if self.cluster is None else await self.cluster.open_tables()
-        lines.sort(key=lambda one: (one.line.stage != "gathering", -one.touched))
-        return [line_for(one, person) for one in lines[:MOST_OPEN]]
+        """The lobby's list: open tables of all workers, those still gathering first, the newest first."""
+        if time.monotonic() - self._elsewhere[0] > FRESH:
+            others = await self.peers.ask_all(list[OpenTable], "open_tables")
+            self._elsewhere = (time.monotonic(), [one for tables in others for one in tables])
+        found = [*self.open_here(), *self._elsewhere[1]]
+        found.sort(key=lambda one: (one.line.stage != "gathering", -one.touched))
+        return [line_for(one, person) for one in found[:MOST_OPEN]]
 
-    def open_lines(self) -> list[OpenLine]:
-        """The open tables here, no more than a list shows."""
+    def open_here(self) -> list[OpenTable]:
+        """The open tables of this worker, no more than a list shows."""
         lives = [live for live in self.tables.values() if live.table.access == "open" and live.table.stage != "over"]
         lives.sort(key=lambda live: (live.table.stage != "gathering", -live.touched))
-        return [open_line(live) for live in lives[:MOST_OPEN]]
+        return [listed(live) for live in lives[:MOST_OPEN]]
 
     async def tables_of(self, person: str) -> list[TableLine]:
-        """Where somebody can go on, the one touched last first."""
-        lines = self.held_lines(person)
-        if self.cluster is not None:
-            lines += await self.cluster.tables_of(person)
-            lines.sort(key=lambda one: -one.touched)
-        return [line_for(one, person) for one in lines]
+        """Where somebody can go on, the table touched last first."""
+        others = await self.peers.ask_all(list[OpenTable], "tables_of", person)
+        found = [*self.held_here(person), *(one for tables in others for one in tables)]
+        found.sort(key=lambda one: -one.touched)
+        return [line_for(one, person) for one in found]
 
-    def held_lines(self, person: str) -> list[OpenLine]:
-        """The tables here where somebody can go on."""
-        return [open_line(live) for live in self._held_by(person)]
+    def held_here(self, person: str) -> list[OpenTable]:
+        """The tables of this worker where somebody can go on."""
+        return [listed(live) for live in self._held_by(person)]
 
     def _held_by(self, person: str) -> Iterator[LiveTable]:
-        """Tables where somebody holds a seat or is the host, the one touched last first."""
-        for live in sorted(self.tables.values(), key=lambda live: -live.touched):
+        """Tables where somebody holds a seat, or is the host of a game that has not begun."""
+        for live in self.tables.values():
             if live.table.seats_of(person) or (live.table.host == person and live.table.stage == "gathering"):
                 yield live
+
+    # -- questions of other workers
+
+    async def _answer_open(self) -> list[OpenTable]:
+        return self.open_here()
+
+    async def _answer_held(self, person: str) -> list[OpenTable]:
+        return self.held_here(person)
+
+    async def _answer_kept(self, person: str) -> int:
+        return self.kept_by(person)
 
 
 def new_id() -> str:
@@ -283,9 +244,10 @@ def read_table(lines: list[bytes]) -> Table:
     return Table.replay(commits, levels)
 
 
-def lay_table(created: Created, wish: NewTable, person: Person, start: Started | None) -> tuple[Commit, Table]:
+def lay_table(
+    created: Created, wish: NewTable, person: Person, start: Started | None, now: int
+) -> tuple[Commit, Table]:
     """A new table and its first commit: the opening, the chairs taken from the start, the deal if it begins at once."""
-    now = milliseconds()
     levels = levels_of(find_game(created.game))
     entries: list[AnyEntry] = [created]
     draft = Table.replay([open_table(created, now)], levels)
@@ -298,7 +260,7 @@ def lay_table(created: Created, wish: NewTable, person: Person, start: Started |
         raise BadOptions(f"{len(wish.bots)} bots for {created.seats} seats")
     for seat, level in enumerate(wish.bots):
         if level:
-            add(decide(draft, Who(person.id, "opening"), SetBot(seat, seat, level), now))
+            add(decide(draft, Who(person.id, "opening"), SetBot(seat, seat, level), now).commit)
     if wish.play_now:
         for seat in [seat for seat, chair in enumerate(draft.chairs) if chair.kind == "empty"][:1]:
             add(Commit(draft.next_commit, now, [Sat(seat, person.id, person.name, person.is_named)]))
@@ -309,7 +271,7 @@ def lay_table(created: Created, wish: NewTable, person: Person, start: Started |
     return first, Table.replay([first], levels)
 
 
-def open_line(live: LiveTable) -> OpenLine:
+def listed(live: LiveTable) -> OpenTable:
     """A table in a list, and who sits there."""
     table = live.table
     turn = table.match.position.turn if table.match and table.stage == "playing" else []
@@ -326,10 +288,10 @@ def open_line(live: LiveTable) -> OpenLine:
         mine=False,
         my_turn=False,
     )
-    return OpenLine(line, live.touched, persons)
+    return OpenTable(line, live.touched, persons)
 
 
-def line_for(one: OpenLine, person: str) -> TableLine:
+def line_for(one: OpenTable, person: str) -> TableLine:
     """A table in somebody's list."""
     if person not in one.persons:
         return one.line

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 from erre.server.storage.bookkeeping import Lines, Work
@@ -117,11 +116,6 @@ class PostgresStore(SqlStore):
         if isinstance(error, driver().PostgresError | driver().InterfaceError):
             return StorageFailed(f"nothing was written: {error}")
         return error
-
-    async def backup(self, path: str) -> None:
-        from erre.server.storage.migrate import copy_to_file  # the way back to one file is also the copy
-
-        await copy_to_file(self.url, Path(path))
 
 
 async def careful_settings(connection: Any) -> dict[str, str]:

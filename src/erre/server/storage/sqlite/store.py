@@ -58,15 +58,3 @@ class SqliteStore(SqlStore):
 
         self._touched.pop(table, None)
         await self._writer.run(job)
-
-    async def backup(self, path: str) -> None:
-        if Path(path).exists():
-            raise StorageFailed(f"{path} exists already: a backup never writes over a file")
-
-        def copy(db: sqlite3.Connection) -> None:
-            db.execute("COMMIT")  # a copy cannot be made inside a transaction
-            db.execute("VACUUM INTO ?", (path,))
-            db.execute("BEGIN IMMEDIATE")
-            db.execute("SAVEPOINT job")
-
-        await self._writer.run(copy)

@@ -14,8 +14,8 @@ SLOWER_BOTS = 2.0  # and how long its bots take to see and to reach
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was agreed at a table where hands race; everybody sees it."""
 
-    slow: bool = False  # runes fly longer, more time between the rounds, slower bots
-    announced: bool = False  # runes are also told by sound
+    slow: bool = False  # pieces fly longer, more time between the rounds, slower bots
+    announced: bool = False  # pieces are also told by sound
     handicaps: list[int] = []  # by seat: milliseconds by which its presses count later; 0 for seats beyond
 
     def handicap(self, seat: int) -> int:

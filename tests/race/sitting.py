@@ -21,7 +21,7 @@ from erre.race.grabs import (
 from erre.race.judge import Judge, Setup
 
 START = 10_000.0
-RUNES = (1, 2, 3, 4)
+PIECES = (1, 2, 3, 4)
 
 
 class Sitting:
@@ -48,10 +48,10 @@ class Sitting:
         self.rulings += rulings
         return rulings
 
-    def reveal(self, *runes: int, at: float | None = None) -> list[AnyRuling]:
-        """Show runes at once; if it is allowed, times are counted from this reveal."""
+    def reveal(self, *pieces: int, at: float | None = None) -> list[AnyRuling]:
+        """Show pieces at once; if it is allowed, times are counted from this reveal."""
         number = self.reveal_number + 1
-        rulings = self.hear(Reveal(self.judge.now if at is None else at, number, list(runes or RUNES)))
+        rulings = self.hear(Reveal(self.judge.now if at is None else at, number, list(pieces or PIECES)))
         for ruling in rulings:
             if isinstance(ruling, RevealSet):
                 self.reveal_number, self.t0 = number, ruling.t0
@@ -61,7 +61,7 @@ class Sitting:
         self,
         seat: int,
         r: float,
-        rune: int = 1,
+        piece: int = 1,
         arrival: float | None = None,
         number: int | None = None,
         reveal: int | None = None,
@@ -71,7 +71,7 @@ class Sitting:
             number = self.numbers[seat]
             self.numbers[seat] += 1
         at = self.t0 + (r + self.round_trips[seat] / 2 if arrival is None else arrival)
-        return self.hear(Grab(at, seat, number, self.reveal_number if reveal is None else reveal, rune, r))
+        return self.hear(Grab(at, seat, number, self.reveal_number if reveal is None else reveal, piece, r))
 
     def wait(self, until: float) -> list[AnyRuling]:
         """Time goes by."""
@@ -94,8 +94,8 @@ class Sitting:
         return [ruling for ruling in self.rulings if isinstance(ruling, Verdict)]
 
     def won(self) -> dict[int, int]:
-        """Who won which rune of any reveal."""
-        return {verdict.rune: verdict.winner for verdict in self.verdicts()}
+        """Who won which piece of any reveal."""
+        return {verdict.piece: verdict.winner for verdict in self.verdicts()}
 
 
 def held(rulings: list[AnyRuling]) -> GrabHeld:

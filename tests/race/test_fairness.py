@@ -5,26 +5,32 @@ from __future__ import annotations
 import pytest
 
 from erre.core.errors import BadOptions, Refusal
-from erre.race.grabs import AnyRuling, HandBusy, Refused, RevealSet, Verdict
-from erre.race.race import Race, shown_runes
-from erre.table.clocks import LEAST_LEAD, preparation, race_end
-from erre.table.entries import Commit, Created, format_commit, parse_commit
-from erre.table.fairness import MOST_HANDICAP, SLOWER, Terms, check_terms
+from erre.race.fairness import MOST_HANDICAP, SLOWER, Terms, check_terms
+from erre.race.grabs import AnyRuling, RacerBusy, Refused, RevealSet, Verdict
+from erre.race.race import Race
+from erre.table.clocks import preparation, race_end
+from erre.table.entries import Asked, Commit, Created, format_commit, parse_commit
 from erre.table.projection import info
+from erre.table.racing import follow, grabbable, race_at
 from erre.table.refusals import OneEach
 from erre.table.requests import Sit
 from tests.table.tables import Sitting
 
 
-def racing(terms: Terms) -> tuple[Sitting, Race, RevealSet]:
+def racing(terms: Terms) -> tuple[Sitting, Race[Asked], RevealSet]:
     """Two people at a first throw, on terms of their own."""
     sitting = Sitting("rok", seats=2, options={"faceUpProbability": 1, "grabSeconds": 10})
     sitting.table.terms = terms
     sitting.start("ana", "bo")
-    race = Race(2)
-    told = race.follow(sitting.table, 1000.0)
+    race = race_at(sitting.table)
+    told = follow(race, sitting.table, 1000.0)
     assert told is not None
     return sitting, race, told
+
+
+def pieces(sitting: Sitting) -> list[int]:
+    """The pieces that can be grabbed."""
+    return [sitting.table.game.race.parse_piece(piece) for piece in grabbable(sitting.table)]
 
 
 def verdicts(rulings: list[AnyRuling]) -> list[Verdict]:
@@ -33,17 +39,17 @@ def verdicts(rulings: list[AnyRuling]) -> list[Verdict]:
 
 def test_a_handicap_lets_a_later_press_win() -> None:
     sitting, race, told = racing(Terms(handicaps=[300]))
-    rune = shown_runes(sitting.table)[0]
-    assert race.grab(0, told.reveal, rune, 400.0, told.t0 + 400.0) == []
+    piece = pieces(sitting)[0]
+    assert race.grab(0, told.reveal, piece, 400.0, told.t0 + 400.0) == []
     assert race.due == told.t0 + 700.0
-    rulings = race.grab(1, told.reveal, rune, 600.0, told.t0 + 600.0) + race.tick(told.t0 + 1000.0)
+    rulings = race.grab(1, told.reveal, piece, 600.0, told.t0 + 600.0) + race.tick(told.t0 + 1000.0)
     assert [verdict.winner for verdict in verdicts(rulings)] == [1]
 
 
 def test_a_handicap_still_wins_what_nobody_else_wants() -> None:
     sitting, race, told = racing(Terms(handicaps=[300]))
-    rune = shown_runes(sitting.table)[0]
-    race.grab(0, told.reveal, rune, 400.0, told.t0 + 400.0)
+    piece = pieces(sitting)[0]
+    race.grab(0, told.reveal, piece, 400.0, told.t0 + 400.0)
     (verdict,) = verdicts(race.tick(told.t0 + 1200.0))
     assert verdict.winner == 0
     assert verdict.receipt.presses[0].counted == pytest.approx(700.0, abs=1.0)
@@ -51,9 +57,9 @@ def test_a_handicap_still_wins_what_nobody_else_wants() -> None:
 
 def test_a_hand_on_its_way_takes_no_second_rune_and_a_false_start_is_one_at_once() -> None:
     sitting, race, told = racing(Terms(handicaps=[0, 500]))
-    first, second = shown_runes(sitting.table)[:2]
+    first, second = pieces(sitting)[:2]
     race.grab(1, told.reveal, first, 300.0, told.t0 + 300.0)
-    with pytest.raises(HandBusy):
+    with pytest.raises(RacerBusy):
         race.grab(1, told.reveal, second, 350.0, told.t0 + 350.0)
     sitting, race, told = racing(Terms(handicaps=[0, 500]))
     (refused,) = race.grab(1, told.reveal, first, 20.0, told.t0 + 20.0)
@@ -65,9 +71,9 @@ def test_a_slow_table_takes_its_time() -> None:
     (usual, _, soon), (slow, _, late) = racing(Terms()), racing(Terms(slow=True))
     for sitting in (usual, slow):
         assert sitting.table.match is not None
-        sitting.table.match.telling = 2000
+        sitting.table.match.pause = 2000
     assert preparation(usual.table) == 2000
-    assert preparation(slow.table) == pytest.approx(2000 * SLOWER + LEAST_LEAD * (SLOWER - 1))
+    assert preparation(slow.table) == pytest.approx(2000 * SLOWER + slow.table.game.race.least_lead * (SLOWER - 1))
     ends = [race_end(sitting.table) for sitting in (usual, slow)]
     assert ends[0] is not None
     assert ends[1] is not None

@@ -1,0 +1,79 @@
+"""One process that is alone: it owns every table, and has nobody to ask."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from contextlib import AbstractContextManager, nullcontext
+
+from erre.core.errors import Refusal
+from erre.server.bus.peers import NoPeers
+from erre.server.logs import log
+from erre.server.net.identity import Identity
+from erre.server.net.sessions import Session
+from erre.server.net.sockets import Route, Sockets
+from erre.server.storage.contract import StorageFailed, Store
+from erre.server.tables.table_registry import TableRegistry
+
+
+class SoloCluster:
+    """The cluster of one worker: the same calls as `ClusterWorker`, with almost nothing to do."""
+
+    come_back_in = 1000
+    is_one_of_many = False
+
+    def __init__(self, store: Store) -> None:
+        self.peers = NoPeers()
+        self._store = store
+        self._returning: asyncio.Task[None] | None = None
+
+    def serve(self, registry: TableRegistry, sockets: Sockets, identity: Identity) -> None:
+        """Learn what is served here."""
+        self._registry, self._sockets = registry, sockets
+
+    async def start(self) -> None:
+        """Begin to read every table, the one touched last first; one that somebody asks for is read at once."""
+        await self._store.take_all()
+        kept = await self._store.live_tables()
+        self._returning = asyncio.get_running_loop().create_task(self._bring_back(kept))
+
+    async def _bring_back(self, kept: list[str]) -> None:
+        """Read tables; where games go on, their clocks give people time to return."""
+        for table in kept:
+            with contextlib.suppress(Refusal, StorageFailed):
+                await self._registry.find(table)
+        log("tables are back", tables=len(self._registry.tables))
+
+    async def all_back(self) -> None:
+        """Wait until every stored table is read."""
+        if self._returning is not None:
+            await self._returning
+
+    async def leave(self) -> None:
+        if self._returning is not None:
+            self._returning.cancel()
+
+    async def give_back(self, tables: list[str]) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    async def reach(self, table: str, session: Session) -> Route:
+        """The route of a session to its table."""
+        live = await self._registry.find(table)
+        return self._sockets.here(session, live.table.id)
+
+    async def take(self, table: str, *, is_new: bool = False) -> int:
+        return 0
+
+    def check(self, table: str) -> None: ...
+
+    def opening(self, table: str) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    async def bury(self, table: str, fence: int) -> None: ...
+
+    async def drop(self, table: str) -> None: ...
+
+    def health(self) -> dict[str, bool | int | float | str]:
+        """What the health of this worker depends on, besides the worker itself."""
+        return {}

@@ -1,0 +1,54 @@
+"""Bodies and answers of the HTTP interface."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from aiohttp import web
+
+from erre.core.errors import BadOptions, Refusal
+from erre.server.net.headers import check_origin
+from erre.server.net.http_types import Problem
+
+MOST_BODY = 8192  # bytes
+STATUSES = {  # of refusals, by their codes; all others are 400
+    "unknown": 401,
+    "bad_origin": 403,
+    "no_game": 404,
+    "no_table": 404,
+    "name_taken": 409,
+    "bad_record": 410,
+    "bad_file": 410,
+    "too_fast": 429,
+    "away": 503,  # another worker has it, or will: ask again
+    "taken": 503,
+}
+
+encode = msgspec.json.Encoder().encode
+
+
+def answer(value: object, status: int = 200) -> web.Response:
+    """An answer in JSON, which no cache keeps."""
+    return web.Response(
+        body=encode(value), status=status, content_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+def problem(refusal: Refusal) -> web.Response:
+    """A refusal as an answer."""
+    return answer(Problem(refusal.code, refusal.why), STATUSES.get(refusal.code, 400))
+
+
+async def read_body(request: web.Request, kind: type[Any]) -> Any:
+    """The body of a request; pages of other sites cannot send one."""
+    if request.content_type != "application/json":
+        raise BadOptions("send JSON, with the content type application/json")
+    check_origin(request, "")
+    data = await request.content.read(MOST_BODY + 1)
+    if len(data) > MOST_BODY:
+        raise BadOptions("this is too long")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise BadOptions(f"this cannot be read: {error}"[:300]) from None

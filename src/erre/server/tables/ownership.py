@@ -1,0 +1,48 @@
+"""Which worker owns a table, as the registry of tables needs to know it."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from erre.core.errors import NoGame
+
+
+class NoTable(NoGame):
+    """A table that is not there."""
+
+    code = "no_table"
+
+
+class Ownership(Protocol):
+    """Takes tables for this worker and gives them back; one process that is alone owns every table."""
+
+    come_back_in: int  # milliseconds after which pages may come back when this worker ends
+
+    async def take(self, table: str, *, is_new: bool = False) -> int:
+        """Make a table ours: from now on only our appends are accepted. Its fence; NoTable where there is none."""
+        ...
+
+    def check(self, table: str) -> None:
+        """Refuse a table that was lost while it was read."""
+        ...
+
+    def opening(self, table: str) -> AbstractContextManager[None]:
+        """Keep a table of ours whose log is not begun yet from being looked for."""
+        ...
+
+    async def bury(self, table: str, fence: int) -> None:
+        """A table was claimed that has no log: forget it."""
+        ...
+
+    async def drop(self, table: str) -> None:
+        """A table is closed for good."""
+        ...
+
+    async def leave(self) -> None:
+        """Take no more tables."""
+        ...
+
+    async def give_back(self, tables: list[str]) -> None:
+        """Tables are closed here: any worker may have them."""
+        ...

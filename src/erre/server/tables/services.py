@@ -1,0 +1,34 @@
+"""What live tables use of the server: settings, storage, counters, bots, clocks, and a thread for slow work."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from erre.server.clock import Clock
+from erre.server.config import Config
+from erre.server.metrics import Metrics
+from erre.server.storage.contract import Store
+from erre.server.tables.bot_runner import BotRunner
+
+T = TypeVar("T")
+
+
+class Services:
+    """Shared by all tables of a server."""
+
+    def __init__(self, config: Config, store: Store, metrics: Metrics, clock: Clock) -> None:
+        self.config, self.store, self.metrics, self.clock = config, store, metrics, clock
+        self.bots = BotRunner(config.bot_threads, config.tempo, metrics)
+        self._aside = ThreadPoolExecutor(1, "table")
+
+    async def aside(self, work: Callable[..., T], *values: Any) -> T:
+        """Run work in a thread that would hold the event loop up; it must change nothing that others see."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, work, *values)
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        self.bots.close()
+        self._aside.shutdown(wait=False, cancel_futures=True)
