@@ -1,4 +1,4 @@
-"""The engine: machine code is never older than its source."""
+"""The engine: machine code is never older than its source, and never made twice."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ import pytest
 
 import erre
 from erre.core.batch import arena_of
-from erre.core.engine import sources_of
-from erre.core.machine_code import imports_of, kernel_sources
+from erre.core.fingerprint import fingerprint
 from erre.core.record import GameRecord, Record, i8, i32
 from erre.games import game
 
@@ -26,6 +25,12 @@ s.seats, s.round_no = 4, 1
 s.bids[0] = s.tricks[0] = 3
 print(round_points(s, 0))
 """
+ALONE = """
+from erre.games.rage.game import GAME
+type(GAME).entries = ""
+from erre.core.entries import LISTS
+LISTS.clear()
+"""  # no list of entry points: the rule asked for is compiled on its own
 
 
 @pytest.fixture
@@ -35,17 +40,18 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path / "src" / "erre"
 
 
-def ask(copy: Path) -> str:
+def ask(copy: Path, question: str = ALONE + ASK, **more: str) -> str:
     """What a process of its own answers with that copy."""
-    env = {**os.environ, "PYTHONPATH": str(copy.parent), "ERRE_CACHE": str(copy.parent.parent / "cache")}
-    env.pop("NUMBA_DISABLE_JIT", None)
-    done = subprocess.run([sys.executable, "-c", ASK], env=env, capture_output=True, text=True, check=True)
+    env = {**os.environ, "PYTHONPATH": str(copy.parent), "ERRE_CACHE": str(copy.parent.parent / "cache"), **more}
+    if "NUMBA_DISABLE_JIT" not in more:
+        env.pop("NUMBA_DISABLE_JIT", None)
+    done = subprocess.run([sys.executable, "-c", question], env=env, capture_output=True, text=True, check=True)
     return done.stdout.strip()
 
 
-def folders(copy: Path) -> set[str]:
-    """The folders of machine code for Rage's rules."""
-    return {path.name for path in (copy.parent.parent / "cache" / "kernels").glob("games.rage.rules.scoring-*")}
+def files(copy: Path) -> set[str]:
+    """The files of machine code for the rule that is asked."""
+    return {path.name for path in (copy.parent.parent / "cache" / "kernels").glob("games.rage.rules*")}
 
 
 def change(path: Path, old: str, new: str) -> None:
@@ -59,7 +65,7 @@ def test_a_changed_rule_takes_effect_in_the_next_process(copy: Path) -> None:
     """The rule asked for lies in one file, the number it counts with in another, and a third is called between them."""
     assert ask(copy) == "13"
     assert ask(copy) == "13"
-    assert len(folders(copy)) == 1
+    assert len(files(copy)) == 1
     change(copy / "games" / "rage" / "components.py", "RIGHT_BID = 10", "RIGHT_BID = 20")
     assert ask(copy) == "23"
     change(
@@ -68,39 +74,48 @@ def test_a_changed_rule_takes_effect_in_the_next_process(copy: Path) -> None:
         "2 * trick_points(s, seat) + bid_points",
     )
     assert ask(copy) == "26"
-    assert len(folders(copy)) == 3
+    assert len(files(copy)) == 3
 
 
-def test_a_change_elsewhere_keeps_the_machine_code(copy: Path) -> None:
-    """Outside the kernels, or in the kernels of another game."""
+def test_what_the_rule_is_not_made_of_keeps_the_machine_code(copy: Path, tmp_path: Path) -> None:
+    """Comments, other rules, other games; nor does it matter where the package lies and when it was written."""
     ask(copy)
-    change(copy / "cli" / "catalogue.py", "What there is to play", "What can be played")
+    rules = copy / "games" / "rage" / "rules" / "scoring.py"
+    change(rules, "from __future__", "# A remark.\nfrom __future__")
     change(copy / "games" / "rummy" / "components.py", "from __future__", "from  __future__")
     ask(copy)
-    assert len(folders(copy)) == 1
+    moved = tmp_path / "elsewhere" / "erre"
+    shutil.copytree(copy, moved, copy_function=shutil.copyfile)
+    ask(moved, ERRE_CACHE=str(tmp_path / "cache"))
+    assert len(files(copy)) == 1
 
 
-def test_bound_rules_are_kept_by_all_their_sources() -> None:
+def test_code_that_was_cut_off_is_made_again(copy: Path) -> None:
+    ask(copy)
+    (name,) = files(copy)
+    path = copy.parent.parent / "cache" / "kernels" / name
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    assert ask(copy) == "13"
+    assert len(path.read_bytes()) == len(whole)
+
+
+def test_a_cache_that_cannot_be_written_costs_only_time(copy: Path, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file where a folder should be")
+    assert ask(copy, ERRE_CACHE=str(tmp_path / "taken")) == "13"
+
+
+def test_another_version_of_numba_gets_plain_functions_and_a_warning(copy: Path) -> None:
+    change(copy / "core" / "engine.py", 'NUMBA = "0.68"', 'NUMBA = "0.1"')
+    listen = "import logging, sys\nlogging.basicConfig(stream=sys.stdout, format='%(levelname)s')\n"
+    assert ask(copy, listen + ASK).splitlines() == ["WARNING", "13"]
+
+
+def test_bound_rules_are_known_by_all_that_they_are_made_of() -> None:
     """A loop of the arena is made of the game's rules as much as of its template."""
-    loops = arena_of(game("rage"))
-    names = {path.name for path in sources_of(loops.play_games)}
-    assert {"arena.py", "play.py"} <= names
-    assert sources_of(arena_of(game("rummy")).play_games) != sources_of(loops.play_games)
-
-
-def test_names_of_modules_imported_over_several_lines_are_seen(tmp_path: Path) -> None:
-    source = tmp_path / "kernel.py"
-    source.write_text("from erre.games.rage import (\n    components,\n    state,\n)\n", "utf-8")
-    assert {"components.py", "state.py"} <= {path.name for path in imports_of(source)}
-
-
-def test_the_kernels_sources_are_the_rules_and_what_they_import() -> None:
-    names = {path.relative_to(PACKAGE).as_posix() for path in kernel_sources()}
-    assert {"games/rage/rules/play.py", "games/rage/components.py", "games/rage/state.py", "core/chance.py"} <= names
-    assert not any(name.startswith("cli/") for name in names)
-    for path in PACKAGE.rglob("*.py"):
-        if "@wide_rule\n" in path.read_text("utf-8"):
-            assert path.relative_to(PACKAGE).as_posix() in names
+    rage, rummy = (arena_of(game(name)).play_games for name in ("rage", "rummy"))
+    assert fingerprint([rage]) == fingerprint([rage])
+    assert fingerprint([rage]) != fingerprint([rummy])
 
 
 def test_a_field_may_not_have_a_name_that_numpy_uses() -> None:

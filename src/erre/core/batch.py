@@ -15,9 +15,10 @@ import numpy.typing as npt
 
 from erre.core import arena
 from erre.core.engine import INTERPRETED, bind
+from erre.core.entries import BYTES, INTS, LONGS, SHORTS, Array, Entry, entry
 from erre.core.game import AnyGame, Kernel
 from erre.core.options import GameOptions
-from erre.core.record import IntArray, ints
+from erre.core.record import GameRecord, IntArray, ints
 
 Engine = Literal["cpu", "gpu"]
 Progress = Callable[[int], None]
@@ -35,6 +36,14 @@ class Arena:
     play_games: Kernel
     tally: Kernel
     work: int  # 64-bit words of workspace that the bots need
+
+    def entries(self, record: type[GameRecord]) -> list[Entry]:
+        """How Python calls them."""
+        rows = Array(record)
+        return [
+            entry(self.play_games, rows, BYTES, INTS, SHORTS, LONGS, INTS, int, int, int, int),
+            entry(self.tally, rows, Array(np.int32, 2), Array(np.bool_, 2)),
+        ]
 
 
 @dataclass(frozen=True)

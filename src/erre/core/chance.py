@@ -8,7 +8,8 @@ import secrets
 
 import numpy as np
 
-from erre.core.engine import rule
+from erre.core.engine import narrow_rule as rule
+from erre.core.entries import INTS, declare, entries, entry
 from erre.core.record import GameRecord, IntArray, ints
 
 KEY_BYTES = 32
@@ -195,3 +196,9 @@ def roll(luck: IntArray, sides: int) -> int:
         low = product & WORD
         if low >= sides or low >= (WORD + 1 - sides) % sides:
             return int(product >> 32)
+
+
+declare(
+    "core",
+    [*entries((seed_key, seed_luck), INTS, int, int), entry(fill_block, INTS, INTS, int), entry(roll, INTS, int)],
+)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 import msgspec
 
 from erre.core import chance
+from erre.core.entries import INTS, LISTS, SHORTS, Entry, entries, entry
 from erre.core.errors import BadOptions, GameOver, NotYourTurn, Refusal
 from erre.core.modules import Modules
 from erre.core.options import GameOptions, declared
@@ -72,6 +73,16 @@ class Kernels:
         names = ("set_up", "acting", "legal", "apply", "is_automatic", "advance")
         return {name: getattr(self, name) for name in names}
 
+    def entries(self, record: type[GameRecord]) -> list[Entry]:
+        """How Python calls them."""
+        return [
+            *entries((self.set_up, self.acting, self.is_automatic, self.advance), record),
+            *entries((self.scores, self.is_winner), record, int),
+            entry(self.legal, record, int, SHORTS),
+            entry(self.apply, record, int, int),
+            entry(self.imagine, record, int, INTS, SHORTS),
+        ]
+
 
 class Game(Generic[S, O, M, E, V]):
     """One game: its pieces, its rules, its words.
@@ -105,6 +116,12 @@ class Game(Generic[S, O, M, E, V]):
     draft_type: Any = None  # what `judge_draft` answers with, where a turn is built step by step
     kernels: Kernels
     modules: Modules[S, O, M, E, V]
+    entries: ClassVar[str] = ""  # the module that lists the rules which Python calls (see core.entries)
+
+    def __init_subclass__(cls) -> None:
+        if cls.entries:
+            LISTS[sys.modules[cls.__module__].__package__ or cls.__module__] = cls.entries
+            LISTS[cls.entries.rpartition(".")[0]] = cls.entries
 
     @property
     def package(self) -> str:

@@ -1,26 +1,37 @@
-"""Where machine code is kept on disk: never older than its source, and never made anew without need.
+"""Where machine code is kept on disk: named after what it is made of, so it is never older than its source.
 
-Numba itself notices a change only in the file of the function called, not in the functions that it calls. So every
-folder of machine code is named after the sources that its rules are made of: their own file, the files it imports,
-and so on. A change in one game's bots leaves the other games' code as it is.
+The name of a file is a hash over the rules in it (see `fingerprint`), the processor, and the versions of Python and
+numba. Nothing in it depends on where a checkout lies. Code is looked for in the user's cache, in a cache that all users
+of a machine share, and in the package itself, where a wheel carries code for a usual processor.
 """
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import platform
-import re
-import shutil
 import sys
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
-KERNEL = re.compile(r"^\s*@(wide_)?rule\b|(?<![.\w])bind\(", re.MULTILINE)
-IMPORT = re.compile(r"^\s*(?:from|import)\s+(erre[\w.]*)(?:\s+import\s+(\([^)]*\)|[^#\n]+))?", re.MULTILINE)
-NAME = re.compile(r"\w+")
+SHARED = Path("/var/cache/erre")  # filled by an administrator, with ERRE_CACHE=/var/cache/erre erre compile
+CARRIED = PACKAGE / "kernels"  # in a wheel
+V3 = ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2", "xsave")
+ENGINE = ("native.py", "entries.py")  # how code is made is part of what it is made of
+
+
+@dataclass(frozen=True)
+class Processor:
+    """What code is compiled for."""
+
+    name: str
+    features: str = ""
 
 
 def cache_root() -> Path:
@@ -35,62 +46,114 @@ def kernels_root() -> Path:
     return cache_root() / "kernels"
 
 
+def folders() -> list[Path]:
+    """Where code is looked for."""
+    shared = [SHARED / "kernels"] if is_trusted(SHARED / "kernels") else []
+    return [kernels_root(), *shared, CARRIED]
+
+
+def is_trusted(folder: Path) -> bool:
+    """Whether only an administrator or oneself can have written there: code that is found is run."""
+    try:
+        facts = folder.stat()
+    except OSError:
+        return False
+    return os.name == "posix" and facts.st_uid in (0, os.getuid()) and not facts.st_mode & 0o022
+
+
 @cache
-def folder_of(sources: frozenset[Path]) -> Path:
-    """The folder for rules that these files hold: exactly as they, and all they import, are now."""
-    digest = hashlib.sha256(machine().encode())
-    for path in sorted(with_imports(sources)):
-        digest.update(fingerprint(path))
-    name = "+".join(sorted(label(path) for path in sources))
-    return kernels_root() / f"{name[:100]}-{digest.hexdigest()[:20]}"
+def host() -> Processor:
+    """The processor of this machine."""
+    import llvmlite.binding as llvm
 
-
-def label(path: Path) -> str:
-    """A file of the package as people name it."""
-    return ".".join(path.relative_to(PACKAGE).with_suffix("").parts) if path.is_relative_to(PACKAGE) else path.stem
+    return Processor(llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten())
 
 
 @cache
-def whole_key() -> str:
-    """A hash over every kernel there is."""
-    digest = hashlib.sha256(machine().encode())
-    for path in kernel_sources():
-        digest.update(fingerprint(path))
-    return digest.hexdigest()[:24]
+def usual() -> Processor | None:
+    """A processor that many machines have, this one included."""
+    if platform.machine() in ("aarch64", "arm64"):
+        return Processor("generic")
+    has = set(host().features.split(","))
+    return Processor("x86-64-v3") if all(f"+{feature}" in has for feature in V3) else None
+
+
+def target() -> Processor:
+    """The processor to compile for: this machine's, or with ERRE_CPU=usual one that many have."""
+    return (usual() or host()) if os.environ.get("ERRE_CPU") == "usual" else host()
 
 
 @cache
 def machine() -> str:
-    """What machine code depends on besides its sources."""
-    import llvmlite.binding
+    """What machine code depends on besides the rules and the processor."""
     import numba
-    import numpy
 
-    processor = llvmlite.binding.get_host_cpu_name()
-    return repr((numba.__version__, numpy.__version__, sys.version, platform.machine(), processor))
-
-
-@cache
-def fingerprint(path: Path) -> bytes:
-    """A file's place in the package and its content, so that a copy of the package finds the same machine code."""
-    return hashlib.sha256(label(path).encode() + b"\0" + path.read_bytes()).digest()
+    made_by = hashlib.sha256(b"".join((PACKAGE / "core" / name).read_bytes() for name in ENGINE)).hexdigest()
+    versions = (numba.__version__, sys.implementation.name, sys.version_info[:2], str(numba.config.OPT))
+    return repr((*versions, sys.platform, platform.machine(), made_by))
 
 
-def kernel_sources() -> list[Path]:
-    """Every file with a rule in it and, since their constants are compiled in, every file those import."""
-    return sorted(with_imports(path for path, text in package_sources().items() if KERNEL.search(text)))
+def file_name(name: str, digest: bytes, processor: Processor) -> str:
+    """The name of a module's file."""
+    made_of = digest + repr((machine(), processor)).encode()
+    return f"{name[:100]}-{hashlib.sha256(made_of).hexdigest()[:24]}"
 
 
-def with_imports(paths: Iterable[Path]) -> set[Path]:
-    """Files, the files of the package that they import, and so on."""
-    reached: set[Path] = set()
-    waiting = list(paths)
-    while waiting:
-        path = waiting.pop()
-        if path not in reached:
-            reached.add(path)
-            waiting += imports_of(path)
-    return reached
+def find(name: str, digest: bytes) -> Path | None:
+    """The file with a module's code, if there is one that this machine can run."""
+    for processor in dict.fromkeys((target(), usual())):
+        for folder in folders() if processor else ():
+            assert processor is not None
+            path = folder / file_name(name, digest, processor)
+            if path.is_file():
+                return path
+    return None
+
+
+def keep(name: str, digest: bytes, content: bytes) -> None:
+    """Write a module's code. A disk that is full or read-only costs time at the next start, and nothing else."""
+    path = kernels_root() / file_name(name, digest, target())
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".draft-")
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.chmod(draft, 0o644)
+        os.replace(draft, path)
+    except OSError:
+        return
+
+
+@contextmanager
+def only_one(name: str, digest: bytes) -> Iterator[None]:
+    """Wait while another process compiles the same; no lock is no harm, only work done twice."""
+    path = kernels_root() / f".lock-{file_name(name, digest, target())}"
+    try:
+        import fcntl
+
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    except (ImportError, OSError):
+        yield
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        path.unlink(missing_ok=True)
+        os.close(lock)
+
+
+@contextmanager
+def no_garbage_collection() -> Iterator[None]:
+    """The compiler makes very many objects and few cycles: looking for those takes a tenth of its time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 @cache
@@ -99,44 +162,12 @@ def package_sources() -> dict[Path, str]:
     return {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
 
 
-@cache
-def imports_of(path: Path) -> list[Path]:
-    """The files of the package that a file imports, as modules or names of modules."""
-    known = package_sources()
-    text = known[path] if path in known else path.read_text("utf-8")
-    found: list[Path] = []
-    for module, names in IMPORT.findall(text):
-        for stem in (module, *(f"{module}.{name}" for name in NAME.findall(names))):
-            base = PACKAGE.joinpath(*stem.split(".")[1:])
-            found += [p for p in (base.with_suffix(".py"), base / "__init__.py") if p in known]
-    return found
-
-
-def is_complete(games: str) -> bool:
-    """Whether everything was compiled for these games, from these sources."""
-    try:
-        return note().read_text("utf-8") == games
-    except OSError:
-        return False
-
-
-def note_complete(games: str) -> None:
-    """Everything is compiled for these games."""
-    note().parent.mkdir(parents=True, exist_ok=True)
-    note().write_text(games, "utf-8")
-
-
-def note() -> Path:
-    """Where that is noted."""
-    return kernels_root() / "complete" / whole_key()
-
-
 def forget_old_code(keep: int = 3) -> None:
-    """Remove the oldest folders of each kind, so that the cache does not grow with every change."""
+    """Remove the oldest files of each module, so that the cache does not grow with every change."""
     kinds: dict[str, list[Path]] = {}
-    for folder in kernels_root().glob("*-*"):
-        kinds.setdefault(folder.name.rpartition("-")[0], []).append(folder)
-    for folders in kinds.values():
-        folders.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
-        for folder in folders[keep:]:
-            shutil.rmtree(folder, ignore_errors=True)
+    for path in kernels_root().glob("[!.]*-*"):
+        kinds.setdefault(path.name.rpartition("-")[0], []).append(path)
+    for paths in kinds.values():
+        paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in paths[keep:]:
+            path.unlink(missing_ok=True)

@@ -91,6 +91,7 @@ class Record:
     """A handle on one row of memory. Python reads it field by field; kernels get the bytes themselves."""
 
     dtype: ClassVar[np.dtype[np.void]]
+    known_type: ClassVar[Any]
 
     def __init_subclass__(cls) -> None:
         fields = [f for base in reversed(cls.__mro__) for f in vars(base).values() if isinstance(f, Field)]
@@ -103,8 +104,17 @@ class Record:
 
     def __init__(self, states: npt.NDArray[np.void], index: int = 0) -> None:
         self.row = states[index]
-        # numba takes the bytes of a record argument from this attribute (see engine.teach_numba).
+        # numba takes the bytes of a record argument from this attribute.
         self.data = states[index : index + 1].data
+
+    @classmethod
+    def numba_type(cls) -> Any:
+        """What numba calls a record of this class."""
+        if "known_type" not in vars(cls):
+            import numba
+
+            cls.known_type = numba.from_dtype(cls.dtype)
+        return cls.known_type
 
     @classmethod
     def blank(cls, count: int = 1) -> npt.NDArray[np.void]:

@@ -36,6 +36,7 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     event_type = RageEvent
     view_type = RageView
     modules = Modules(state, moves, events, views, from_view, positions)
+    entries = "erre.bots.rage.entries"
     kernels = Kernels(
         set_up=dealing.set_up,
         acting=play.acting,

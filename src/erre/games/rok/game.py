@@ -37,6 +37,7 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     event_type = RokEvent
     view_type = RokView
     modules = Modules(state, moves, events, views, from_view, positions)
+    entries = "erre.bots.rok.entries"
     kernels = Kernels(
         set_up=preparation.set_up,
         acting=play.acting,

@@ -37,6 +37,7 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     view_type = RummyView
     draft_type = JudgedDraft
     modules = Modules(state, moves, events, views, from_view, positions)
+    entries = "erre.bots.rummy.entries"
     kernels = Kernels(
         set_up=rules.set_up,
         acting=rules.acting,

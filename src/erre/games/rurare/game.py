@@ -34,6 +34,7 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     event_type = RuRaReEvent
     view_type = RuRaReView
     modules = Modules(state, moves, events, views, from_view, positions)
+    entries = "erre.bots.rurare.entries"
     kernels = Kernels(
         set_up=preparation.set_up,
         acting=play.acting,

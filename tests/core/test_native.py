@@ -1,0 +1,253 @@
+"""Rules as machine code: what Python sees of them is what the interpreter does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from erre.core.engine import INTERPRETED, narrow_rule, rule
+from erre.core.entries import INTS, LISTS, SHORTS, Module, declare, entries, entry
+from erre.core.record import IntArray, Ints, Record, i8, i16, ints
+
+
+class Pile(Record):
+    """A record to try things on."""
+
+    cards: IntArray = i16(4)
+    count: int = i8()
+
+
+@rule
+def top(s: Pile) -> int:
+    """The last card; there must be one."""
+    if s.count == 0:
+        raise IndexError("the pile is empty")
+    return s.cards[s.count - 1]
+
+
+@rule
+def take(s: Pile, most: int) -> int:
+    """Take some cards; what they add up to."""
+    total = 0
+    for _ in range(min(most, 4)):
+        total += top(s)
+        s.count -= 1
+    return total
+
+
+@rule
+def factorial(n: int) -> int:
+    return 1 if n < 2 else n * factorial(n - 1)
+
+
+@rule
+def is_even(n: int) -> bool:
+    return True if n == 0 else is_odd(n - 1)
+
+
+@rule
+def is_odd(n: int) -> bool:
+    return False if n == 0 else is_even(n - 1)
+
+
+@rule
+def parity(numbers: IntArray) -> int:
+    """How many of some numbers are odd: another way into the circle."""
+    odd = 0
+    for number in numbers:
+        if is_odd(number):
+            odd += 1
+    return odd
+
+
+def pile(*cards: int) -> Pile:
+    """A pile of these cards."""
+    s = Pile.new()
+    for at, card in enumerate(cards):
+        s.cards[at] = card
+    s.count = len(cards)
+    return s
+
+
+def test_a_rule_that_nobody_listed_is_compiled_on_its_own() -> None:
+    s = pile(3, 5, 7)
+    assert top(s) == 7
+    assert take(s, 2) == 12
+    assert (s.count, top(s)) == (1, 3)
+
+
+def test_what_an_inner_rule_raises_reaches_python() -> None:
+    s = pile(3)
+    with pytest.raises(IndexError, match="the pile is empty"):
+        take(s, 2)
+    assert s.count == 0, "the card before it was taken"
+    with pytest.raises(IndexError, match="the pile is empty"):
+        top(s)
+
+
+def test_rules_may_call_themselves_and_each_other() -> None:
+    assert factorial(10) == 3628800
+    assert is_even(10)
+    assert is_odd(7)
+    assert not is_even(7)
+    numbers = ints(3)
+    numbers[:] = np.array([1, 2, 3])
+    assert parity(numbers) == 2
+
+
+def test_defaults_and_names_of_arguments_work_from_python() -> None:
+    @rule
+    def add(a: int, b: int = 5) -> int:
+        return a + b
+
+    assert (add(1), add(1, 2), add(b=1, a=3)) == (6, 3, 4)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64])
+def test_numbers_of_every_width_are_taken(kind: type[np.signedinteger[Any]]) -> None:
+    assert factorial(int(kind(5))) == 120
+    array: Any = np.array([1, 2, 3], kind).view(Ints)
+    assert parity(array) == 2
+
+
+@narrow_rule
+def words(word: Any) -> Any:
+    """Thirty-two bits wrap around."""
+    return np.uint32(word * np.uint32(2654435761))
+
+
+def test_words_stay_words() -> None:
+    assert int(words(np.uint32(3))) == 3 * 2654435761 % 2**32
+
+
+COUNT = """
+import numpy as np
+from erre.core.engine import rule
+from erre.core.record import ints
+
+@rule
+def inner(a: int, b: int) -> int:
+    return a + b
+
+@rule
+def outer(short: object, long: object) -> int:
+    return inner(short[0], 1) + inner(long[0], 2) + inner(3, 4) + inner(short[0], long[0])
+
+print(outer(ints(1), ints(1, np.int64)), len(inner.overloads), len(inner.entries), len(outer.entries))
+print(inner(1, 2), len(inner.overloads), len(inner.entries))
+"""
+FROM_NUMBA = """
+import numba
+from erre.core.engine import rule
+from erre.core.record import ints
+
+@rule
+def double(a: int) -> int:
+    return twice(a)
+
+@rule
+def twice(a: int) -> int:
+    return 2 * a
+
+@numba.njit
+def ours(a):
+    return double(a) + 1
+
+print(ours(20), double(20))
+"""
+ALLOCATES = """
+import numpy as np
+from erre.core.engine import rule
+
+@rule
+def careless(n: int) -> int:
+    return np.zeros(n).size
+
+try:
+    careless(3)
+except Exception as error:
+    print(type(error).__name__)
+"""
+
+
+def printed(program: str, tmp_path: Path) -> list[str]:
+    """What a program prints in a process of its own, compiled."""
+    env = {**os.environ, "ERRE_CACHE": str(tmp_path)}
+    env.pop("NUMBA_DISABLE_JIT", None)
+    path = tmp_path / "program.py"
+    path.write_text(program, "utf-8")
+    done = subprocess.run([sys.executable, str(path)], env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_one_version_of_a_rule_does_for_all_constants_and_widths(tmp_path: Path) -> None:
+    assert printed(COUNT, tmp_path) == ["10 1 0 1", "3 1 1"]
+    assert printed(COUNT, tmp_path) == ["10 0 0 1", "3 0 1"], "what was kept is loaded, and nothing is typed again"
+
+
+def test_functions_that_numba_compiles_may_call_rules(tmp_path: Path) -> None:
+    assert printed(FROM_NUMBA, tmp_path) == ["41 40"]
+
+
+def test_a_rule_that_allocates_is_refused(tmp_path: Path) -> None:
+    assert printed(ALLOCATES, tmp_path) == ["TypingError"]
+
+
+LOADED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from tests.core import test_native
+test_native.test_a_rule_that_nobody_listed_is_compiled_on_its_own()
+test_native.test_what_an_inner_rule_raises_reaches_python()
+test_native.test_rules_may_call_themselves_and_each_other()
+print(sum(len(found.overloads) for found in vars(test_native).values() if hasattr(found, "overloads")))
+"""
+
+
+def test_code_from_the_disk_does_the_same(tmp_path: Path) -> None:
+    """Exceptions and circles included; the second process types nothing."""
+    root = Path(__file__).parents[2]
+    env = {**os.environ, "ERRE_CACHE": str(tmp_path)}
+    env.pop("NUMBA_DISABLE_JIT", None)
+    typed = [
+        int(subprocess.run([sys.executable, "-c", LOADED, str(root)], env=env, capture_output=True, check=True).stdout)
+        for _ in range(2)
+    ]
+    assert typed[0] > 0
+    assert typed[1] == 0
+
+
+def test_entry_points_that_are_listed_together_are_loaded_together() -> None:
+    @rule
+    def first(numbers: IntArray, at: int) -> int:
+        return numbers[at]
+
+    @rule
+    def second(numbers: IntArray, at: int) -> int:
+        return -first(numbers, at)
+
+    both: tuple[Callable[..., Any], ...] = (first, second)
+    declare("together", [*entries(both, SHORTS, int), entry(first, INTS, int)])
+    assert second(ints(3), 1) == 0
+    if not INTERPRETED:
+        known: Any = first
+        assert len(known.entries) == 2
+        module: Module = next(iter(known.homes.values()))
+        assert len(module.entries) == 3
+        assert module.is_loaded
+
+
+def test_every_package_with_a_list_of_entry_points_is_known() -> None:
+    import erre.games
+
+    assert len(erre.games.all_games()) >= 4
+    for name in erre.games.own_names():
+        assert LISTS[f"erre.games.{name}"] == LISTS[f"erre.bots.{name}"]
