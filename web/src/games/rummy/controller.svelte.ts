@@ -26,6 +26,7 @@ import {
   type Layout,
   type RackOrder,
 } from './layout';
+import type { Sorting } from './sets';
 import { formatMelds, isJoker, kindOf, nameOf, standsOf, type Tile } from './tiles';
 
 /** Where tiles are put: a meld, a new one, the rack, the hand; before the tile at a place there, or on a joker. */
@@ -33,6 +34,8 @@ export interface Spot {
   where: string;
   at?: number;
   joker?: Tile;
+  /** Where on the screen a new meld was put down. */
+  point?: { x: number; y: number };
 }
 export const NEW_MELD = 'new';
 
@@ -51,6 +54,9 @@ export interface Outside {
   keep(kept: Kept): void;
   /** The table is about to be drawn otherwise. */
   before?(): void;
+  /** The order that the rack keeps by itself, as it was chosen last; and a new choice. */
+  sorting?: Sorting | null;
+  sorted?(by: Sorting | null): void;
 }
 
 /** A page may send 100 messages in 20 s; drafts take less than half of them. */
@@ -68,11 +74,14 @@ export class Controller {
   judged = $state.raw<RummyJudgedDraft | null>(null);
   /** A move on its way. */
   sent = $state<string | null>(null);
+  /** The order that the rack keeps by itself. */
+  sorting = $state<Sorting | null>(null);
   /** Done was pressed, and the answer tells why not. */
   asked = $state(false);
 
   #out: Outside;
   #stamp = '';
+  #hand = -1;
   #stands = new Map<Tile, string>();
   #wantsEnd = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -81,6 +90,7 @@ export class Controller {
 
   constructor(out: Outside) {
     this.#out = out;
+    this.sorting = out.sorting ?? null;
   }
 
   stop(): void {
@@ -95,9 +105,11 @@ export class Controller {
     const stamp = JSON.stringify([view.hand, view.table, [...view.rack].sort(), mine]);
     if (stamp === this.#stamp) return;
     this.#out.before?.();
-    const order = kept?.order ?? rackOrder(this.layout);
+    const isNewHand = this.#hand !== view.hand;
+    this.#hand = view.hand;
+    const order = kept?.order ?? (isNewHand ? [] : rackOrder(this.layout));
     const before = this.#stamp === '' ? null : this.layout;
-    const base = fresh(view.table, view.rack, order);
+    const base = this.#inOrder(fresh(view.table, view.rack, order, isNewHand ? EMPTY : this.layout));
     const old = this.base;
     this.#stamp = stamp;
     this.#stands = new Map(view.table.flat().flatMap((tile) => (standsOf(tile) ? [[nameOf(tile), standsOf(tile)!]] : [])));
@@ -206,7 +218,10 @@ export class Controller {
     if (tile === undefined) return;
     this.picked = [];
     if (spot.where === NEW_MELD) return this.change(newMeld(layout, tiles));
-    if (spot.where === HAND || isOnRack(spot.where)) return this.change(takeBack(layout, tiles, spot.where, spot.at));
+    if (spot.where === HAND || isOnRack(spot.where)) {
+      if (tiles.every((one) => isOnRack(placeOf(layout, one)))) this.#keepOrder(null); // sorted by hand
+      return this.change(this.#inOrder(takeBack(layout, tiles, spot.where, spot.at)));
+    }
     const joker = spot.joker ?? (tiles.length === 1 ? this.#jokerFor(spot.where, tile, spot.at) : undefined);
     if (joker && tiles.length === 1 && !tiles.includes(joker) && fitsJoker(tilesIn(layout, spot.where), this.standsFor(joker), tile)) {
       return this.change(freeJoker(layout, tile, joker));
@@ -236,13 +251,26 @@ export class Controller {
     this.change(turnMeld(this.layout, meld));
   }
 
-  sort(by: 'colour' | 'number'): void {
-    this.change(sortRack(this.layout, by));
+  /** The rack in order, now and from now on; pressed again, it stays as it is. */
+  sort(by: Sorting): void {
+    this.#keepOrder(this.sorting === by ? null : by);
+    this.change(this.#inOrder(this.layout));
+  }
+
+  #inOrder(layout: Layout): Layout {
+    return this.sorting ? sortRack(layout, this.sorting) : layout;
+  }
+
+  #keepOrder(by: Sorting | null): void {
+    if (by === this.sorting) return;
+    this.sorting = by;
+    this.#out.sorted?.(by);
   }
 
   group(): void {
     const tiles = this.picked;
     this.picked = [];
+    this.#keepOrder(null);
     this.change(group(this.layout, tiles));
   }
 

@@ -1,11 +1,18 @@
-/** Tiles in the air: from the press, over the first few pixels, to the place where they are let go. */
+/**
+ * Tiles in the air: from the press to the place where they are let go. A mouse lifts after a few pixels, and so does a
+ * finger on the rack. On the table, which scrolls, a finger that goes up or down pans; a pull to the side or a long
+ * press lifts.
+ */
 import { NEW_MELD, type Spot } from './controller.svelte';
 import type { Origin } from './flight';
 import { HAND, isMeld, placeOf, RACK, tilesIn, type Layout } from './layout';
 import { isJoker, type Tile } from './tiles';
 
 export const DRAG_FROM = 5; // pixels
+const PULL_FROM = 8; // to the side, on a table that scrolls
+export const LONG_PRESS = 280; // milliseconds
 const EDGE = 44; // of the table, where it scrolls by itself
+const SCROLL = 7; // pixels in a frame
 
 export interface Surroundings {
   root(): HTMLElement | undefined;
@@ -13,6 +20,8 @@ export interface Surroundings {
   picked(): readonly Tile[];
   mine(): boolean;
   drop(tiles: readonly Tile[], spot: Spot): void;
+  /** A finger has lifted tiles by a long press. */
+  lifted?(): void;
 }
 
 interface Air {
@@ -23,6 +32,16 @@ interface Air {
   spot: Spot | null;
 }
 
+interface From {
+  tile: Tile;
+  x: number;
+  y: number;
+  size: number;
+  id: number;
+  /** A finger where the page scrolls: up and down are the browser's. */
+  pans: boolean;
+}
+
 export class Drag {
   current = $state.raw<Air | null>(null);
   /** The press that has just ended was a drag, and no tap. */
@@ -31,7 +50,10 @@ export class Drag {
   readonly landed = new Map<Tile, Origin>();
 
   #around: Surroundings;
-  #from: { tile: Tile; x: number; y: number; size: number; id: number } | null = null;
+  #from: From | null = null;
+  #at: { x: number; y: number; touch: boolean } = { x: 0, y: 0, touch: false };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #frame = 0;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -40,30 +62,52 @@ export class Drag {
   down(tile: Tile, event: PointerEvent): void {
     this.wasDragged = false;
     if (event.button !== 0 || !event.isPrimary) return;
-    if (!this.#around.mine() && isMeld(placeOf(this.#around.layout(), tile))) return;
-    const size = (event.currentTarget as HTMLElement).getBoundingClientRect().width;
-    this.#from = { tile, x: event.clientX, y: event.clientY, size, id: event.pointerId };
+    const onTable = isMeld(placeOf(this.#around.layout(), tile));
+    if (!this.#around.mine() && onTable) return;
+    const node = event.currentTarget as HTMLElement;
+    const size = node.getBoundingClientRect().width;
+    const touch = event.pointerType === 'touch';
+    this.#from = { tile, x: event.clientX, y: event.clientY, size, id: event.pointerId, pans: touch && getComputedStyle(node).touchAction !== 'none' };
+    this.#at = { x: event.clientX, y: event.clientY, touch };
+    if (this.#from.pans) this.#timer = setTimeout(() => this.#longPress(), LONG_PRESS);
   }
 
   move(event: PointerEvent): void {
     const from = this.#from;
     if (!from || event.pointerId !== from.id) return;
-    if (!this.current && Math.hypot(event.clientX - from.x, event.clientY - from.y) < DRAG_FROM) return;
+    this.#at = { x: event.clientX, y: event.clientY, touch: event.pointerType === 'touch' };
+    if (this.current || this.#isPull(from)) this.#carry();
+  }
+
+  #isPull(from: From): boolean {
+    const [dx, dy] = [Math.abs(this.#at.x - from.x), Math.abs(this.#at.y - from.y)];
+    if (!from.pans) return Math.hypot(dx, dy) >= DRAG_FROM;
+    if (Math.hypot(dx, dy) >= PULL_FROM) clearTimeout(this.#timer);
+    return dx >= PULL_FROM && dx > dy;
+  }
+
+  #longPress(): void {
+    if (!this.#from || this.current) return;
+    this.#around.lifted?.();
+    this.#carry();
+  }
+
+  #carry(): void {
+    const from = this.#from;
+    if (!from) return;
     const picked = this.#around.picked();
     const tiles = picked.includes(from.tile) ? picked : [from.tile];
     const size = Math.max(from.size, 40);
-    const lift = event.pointerType === 'touch' ? size * 1.1 : size * 0.68; // a finger would cover it
-    const x = event.clientX - size / 2;
-    const y = event.clientY - lift;
-    this.current = { tiles, x, y, size, spot: this.#spotAt(event.clientX, event.clientY, tiles) };
-    this.#scroll(event.clientX, event.clientY);
+    const { x, y, touch } = this.#at;
+    const lift = touch ? size * 1.1 : size * 0.68; // a finger would cover it
+    this.current = { tiles, x: x - size / 2, y: y - lift, size, spot: this.#spotAt(x, y, tiles) };
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#scroll());
   }
 
   up(event: PointerEvent): void {
     if (this.#from && event.pointerId !== this.#from.id) return;
     const air = this.current;
-    this.#from = null;
-    this.current = null;
+    this.#end();
     if (!air) return;
     this.wasDragged = true;
     setTimeout(() => (this.wasDragged = false), 60);
@@ -82,16 +126,37 @@ export class Drag {
 
   cancel(): void {
     this.wasDragged = this.current !== null;
-    this.#from = null;
-    this.current = null;
+    this.#end();
   }
 
-  #scroll(x: number, y: number): void {
+  #end(): void {
+    clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
+    [this.#from, this.current, this.#frame] = [null, null, 0];
+  }
+
+  /** A finger that carries tiles moves nothing else; listeners of the page itself may not say so. */
+  holds(node: HTMLElement): () => void {
+    const hold = (event: TouchEvent): void => {
+      if (this.current && event.cancelable) event.preventDefault();
+    };
+    node.addEventListener('touchmove', hold, { passive: false });
+    return () => node.removeEventListener('touchmove', hold);
+  }
+
+  /** Near its edge the table scrolls, as long as tiles are held there. */
+  #scroll(): void {
+    this.#frame = 0;
     const felt = this.#around.root()?.querySelector<HTMLElement>('[data-area="table"]');
-    const box = felt?.getBoundingClientRect();
-    if (!felt || !box || x < box.left || x > box.right) return;
-    if (y > box.top && y < box.top + EDGE) felt.scrollTop -= 8;
-    else if (y < box.bottom && y > box.bottom - EDGE) felt.scrollTop += 8;
+    const air = this.current;
+    if (!felt || !air) return;
+    const [box, { x, y }, before] = [felt.getBoundingClientRect(), this.#at, felt.scrollTop];
+    if (x >= box.left && x <= box.right) {
+      if (y > box.top && y < box.top + EDGE) felt.scrollTop -= SCROLL;
+      else if (y < box.bottom && y > box.bottom - EDGE) felt.scrollTop += SCROLL;
+    }
+    if (felt.scrollTop !== before) this.current = { ...air, spot: this.#spotAt(x, y, air.tiles) };
+    this.#frame = requestAnimationFrame(() => this.#scroll());
   }
 
   /** The place under the pointer; null where tiles cannot go. */
@@ -102,7 +167,7 @@ export class Drag {
     const find = (selector: string): HTMLElement | undefined =>
       under.map((node) => node.closest<HTMLElement>(selector)).find((node) => node && root?.contains(node)) ?? undefined;
     const node = find('[data-tile]');
-    const spot = node ? tileSpot(layout, node, x, tiles) : areaSpot(find, layout, x);
+    const spot = node ? tileSpot(layout, node, x, tiles) : areaSpot(find, layout, x, y);
     const onTable = spot !== null && (spot.where === NEW_MELD || isMeld(spot.where));
     return !this.#around.mine() && (onTable || spot?.where === HAND) ? null : spot;
   }
@@ -118,7 +183,7 @@ function tileSpot(layout: Layout, node: HTMLElement, x: number, tiles: readonly 
   return { where: place.where, at: place.at + (part > 0.5 ? 1 : 0) };
 }
 
-function areaSpot(find: (selector: string) => HTMLElement | undefined, layout: Layout, x: number): Spot | null {
+function areaSpot(find: (selector: string) => HTMLElement | undefined, layout: Layout, x: number, y: number): Spot | null {
   const meld = find('[data-meld]');
   if (meld) {
     const where = meld.dataset['meld'] ?? '';
@@ -127,6 +192,8 @@ function areaSpot(find: (selector: string) => HTMLElement | undefined, layout: L
   }
   const group = find('[data-group]');
   if (group) return { where: group.dataset['group'] ?? RACK };
+  if (find('[data-new]')) return { where: NEW_MELD };
   const area = find('[data-area]')?.dataset['area'];
-  return area === 'table' ? { where: NEW_MELD } : area === 'rack' ? { where: RACK } : area === 'hand' ? { where: HAND } : null;
+  if (area === 'table') return { where: NEW_MELD, point: { x, y } };
+  return area === 'rack' ? { where: RACK } : area === 'hand' ? { where: HAND } : null;
 }

@@ -11,6 +11,10 @@ export interface HandsOutside {
   root(): HTMLElement | undefined;
   /** A tile has been put somewhere. */
   heard(): void;
+  /** A new meld is put down at a point of the screen. */
+  aim(point: { x: number; y: number }): void;
+  /** A finger has lifted tiles by a long press. */
+  lifted(): void;
   /** Something was tapped: what was said before is old. */
   tapped(): void;
 }
@@ -34,6 +38,7 @@ export class Hands {
       picked: () => controller.picked,
       mine: () => controller.mine,
       drop: (tiles, spot) => this.put(tiles, spot),
+      lifted: () => out.lifted(),
     });
   }
 
@@ -52,6 +57,7 @@ export class Hands {
   }
 
   put(tiles: readonly Tile[], spot: Spot): void {
+    if (spot.point) this.#out.aim(spot.point);
     this.#controller.place(tiles, spot);
     this.#out.heard();
   }
@@ -65,19 +71,20 @@ export class Hands {
     if (this.#controller.layout !== before) this.#out.heard();
   }
 
-  tapPlace(where: string): void {
-    if (!this.drag.wasDragged && this.#controller.picked.length > 0) this.put(this.#controller.picked, { where });
+  tapPlace(where: string, point?: { x: number; y: number }): void {
+    if (this.drag.wasDragged || this.#controller.picked.length === 0) return;
+    this.put(this.#controller.picked, { where, ...(point ? { point } : {}) });
   }
 
   /** A press on a place itself, next to its tiles; keys have `n` and `b` for it. */
   places(node: HTMLElement): () => void {
     const press = (event: MouseEvent): void => {
       const target = event.target as HTMLElement;
-      if (target.closest('button, .zoom, .over, .end')) return;
+      if (target.closest('button, .band, .over')) return;
       const place = target.closest<HTMLElement>('[data-meld], [data-group], [data-area]');
       const { meld, group, area } = place?.dataset ?? {};
       const where = meld ?? group ?? (area === 'table' ? NEW_MELD : area);
-      if (where) this.tapPlace(where);
+      if (where) this.tapPlace(where, where === NEW_MELD ? { x: event.clientX, y: event.clientY } : undefined);
     };
     node.addEventListener('click', press);
     return () => node.removeEventListener('click', press);

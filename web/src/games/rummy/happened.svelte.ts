@@ -1,59 +1,58 @@
-/** What has just happened at the table, as far as the table itself shows it: marks, notes, the score of a hand. */
+/** What has just happened at the table, as far as the table itself shows it: notes, drawn tiles, where laid ones come from. */
 import { untrack } from 'svelte';
-import type { RummyEvent, RummyHandScored } from './wire';
 import type { Origin } from './flight';
 import type { Tile } from './tiles';
-import { tileNames, type RummyTranslate } from './words';
+import type { RummyEvent } from './wire';
+import { someTiles, tileNames, type RummyTranslate } from './words';
 
 const NOTED = 12_000; // milliseconds that a note stays
-const SCORED = 30_000;
 
 export interface Source {
-  events(): readonly RummyEvent[];
-  /** Of the last update. */
-  number(): number;
+  fresh(): { events: readonly RummyEvent[] };
   seat(): number | null;
   words(): RummyTranslate;
   rectOf(selector: string): Origin | null;
 }
 
 export class Happened {
-  /** The tiles of the last lay of somebody else. */
-  recent = $state.raw<ReadonlySet<Tile>>(new Set());
-  scored = $state.raw<RummyHandScored | null>(null);
   note = $state('');
+  /** The tiles that this player has drawn last. */
+  drawn = $state.raw<ReadonlySet<Tile>>(new Set());
   /** Where tiles come from that others have laid. */
   origins = new Map<Tile, Origin>();
-  /** The number of the last update that was looked at. */
-  heard = -1;
+  /** How many updates were looked at: the first one deals nothing before the eyes. */
+  heard = 0;
 
   #source: Source;
 
   constructor(source: Source) {
     this.#source = source;
     $effect.pre(() => {
-      const [told, number] = [source.events(), source.number()];
-      untrack(() => this.#hear(told, number));
+      const { events } = source.fresh();
+      untrack(() => {
+        this.heard += 1;
+        for (const event of events) this.#happen(event, events);
+      });
     });
-    $effect(() => forget(this.note, NOTED, () => (this.note = '')));
-    $effect(() => forget(this.scored, SCORED, () => (this.scored = null)));
-  }
-
-  #hear(told: readonly RummyEvent[], number: number): void {
-    if (number === this.heard) return;
-    this.heard = number;
-    for (const event of told) this.#happen(event, told);
+    $effect(() => {
+      if (!this.note) return;
+      const timer = setTimeout(() => (this.note = ''), NOTED);
+      return () => clearTimeout(timer);
+    });
   }
 
   #happen(event: RummyEvent, all: readonly RummyEvent[]): void {
     const { seat, words, rectOf } = this.#source;
+    const mine = 'seat' in event && event.seat === seat();
     if (event.type === 'TilesLaid') {
-      this.recent = event.seat === seat() ? new Set() : new Set(event.tiles);
       const rect = rectOf(`[data-seat="${event.seat}"]`);
       if (rect) event.tiles.forEach((tile) => this.origins.set(tile, rect));
-    } else if (event.type === 'HandDealt') this.recent = new Set();
-    else if (event.type === 'HandScored') this.scored = event;
-    else if (event.type === 'TimeRanOut' && event.seat === seat()) this.note = timeUp(all, words());
+      if (mine) this.drawn = new Set();
+    } else if (event.type === 'TilesDrawn' && mine) {
+      this.drawn = new Set(event.tiles ?? []);
+      if (!all.some((one) => one.type === 'TimeRanOut')) this.note = words()('youDrew', { tiles: someTiles(event.tiles ?? [], words()) });
+    } else if (event.type === 'HandDealt') [this.drawn, this.note] = [new Set(), ''];
+    else if (event.type === 'TimeRanOut' && mine) this.note = timeUp(all, words());
   }
 }
 
@@ -63,10 +62,4 @@ function timeUp(all: readonly RummyEvent[], words: RummyTranslate): string {
   const drawn = all.find((event) => event.type === 'TilesDrawn');
   if (laid) return words('timeStays', { tiles: tileNames(laid.tiles, words) });
   return drawn ? words('timeDrawn', { n: drawn.count }) : words('timePassed');
-}
-
-function forget(shown: unknown, after: number, act: () => void): (() => void) | undefined {
-  if (!shown) return undefined;
-  const timer = setTimeout(act, after);
-  return () => clearTimeout(timer);
 }

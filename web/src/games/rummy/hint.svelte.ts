@@ -29,6 +29,11 @@ export class HintSteps {
     this.steps = given.move.startsWith('lay') ? stepsTo(this.#controller.base, given.move) : [];
   }
 
+  /** The step that was shown last. */
+  get current(): Step | undefined {
+    return this.steps[this.shown - 1];
+  }
+
   next(): void {
     if (this.shown === 0 && this.#controller.isTouched) this.#controller.reset();
     const step = this.steps[this.shown];

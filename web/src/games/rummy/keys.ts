@@ -7,7 +7,7 @@ import type { Tile } from './tiles';
 import { nextBox, type Direction } from './walk';
 
 /** Out of turn only the rack can be changed. */
-const ALWAYS = 'gcvb';
+const ALWAYS = 'gcvbm';
 
 export interface KeysOutside {
   root(): HTMLElement | undefined;
@@ -37,6 +37,7 @@ export class Keys {
       g: () => controller.group(),
       c: () => controller.sort('colour'),
       v: () => controller.sort('number'),
+      m: () => controller.sort('sets'),
       d: () => out.draw(),
       f: () => out.finish(),
     };

@@ -2,6 +2,7 @@
  * Where every tile of this player's turn lies: one map from tile to place, so that a tile is never in two places and
  * never in none. Nothing here judges a meld; it only puts tiles where the player wants them.
  */
+import { sorted, type Sorting } from './sets';
 import { byColour, byNumber, colourOf, COLOURS, isJoker, kindOf, nameOf, numberOf, standsOf, type Tile } from './tiles';
 
 /** On the rack, in the hand (taken from the table, to be laid again), in a group of the rack `g…` or in a meld `m…`. */
@@ -45,10 +46,11 @@ export function placeOf(layout: Layout, tile: Tile): string {
   return layout.places.get(tile)?.where ?? RACK;
 }
 
-/** A table and a rack as they are, the rack in the order somebody likes. */
-export function fresh(table: readonly (readonly string[])[], rack: readonly Tile[], order: RackOrder = []): Layout {
+/** A table and a rack as they are, the rack in the order somebody likes; melds keep the names they had `before`. */
+export function fresh(table: readonly (readonly string[])[], rack: readonly Tile[], order: RackOrder = [], before: Layout = EMPTY): Layout {
   const places = new Map<Tile, Place>();
-  table.forEach((meld, k) => meld.forEach((tile, at) => places.set(nameOf(tile), { where: `m${k}`, at })));
+  const names = namesFor(table, before);
+  table.forEach((meld, k) => meld.forEach((tile, at) => places.set(nameOf(tile), { where: names[k]!, at })));
   const held = new Set(rack);
   const groups = order.slice(0, -1).map((group) => group.filter((tile) => held.has(tile)));
   const grouped = new Set(groups.flat());
@@ -57,8 +59,24 @@ export function fresh(table: readonly (readonly string[])[], rack: readonly Tile
   const kept = groups.filter((group) => group.length > 0);
   kept.forEach((group, k) => group.forEach((tile, at) => places.set(tile, { where: `g${k}`, at })));
   rest.forEach((tile, at) => places.set(tile, { where: RACK, at }));
-  const names = (letter: string, count: number): string[] => Array.from({ length: count }, (_, k) => `${letter}${k}`);
-  return { places, melds: names('m', table.length), groups: names('g', kept.length), own: held, stated: new Map() };
+  const melds = [...before.melds.filter((name) => names.includes(name)), ...names.filter((name) => !before.melds.includes(name))];
+  return { places, melds, groups: kept.map((_, k) => `g${k}`), own: held, stated: new Map() };
+}
+
+/** Each meld of a table has the name of the one it continues, with which it shares most tiles; others get new names. */
+function namesFor(table: readonly (readonly string[])[], before: Layout): string[] {
+  const shared = table.flatMap((meld, k) =>
+    before.melds.map((name) => ({ k, name, count: meld.filter((tile) => before.places.get(nameOf(tile))?.where === name).length })),
+  );
+  const found = new Map<number, string>();
+  for (const { k, name, count } of shared.sort((a, b) => b.count - a.count))
+    if (count > 1 && !found.has(k) && ![...found.values()].includes(name)) found.set(k, name);
+  const taken = [...before.melds];
+  return table.map((_, k) => {
+    const name = found.get(k) ?? newName('m', taken);
+    taken.push(name);
+    return name;
+  });
 }
 
 export function rackOrder(layout: Layout): RackOrder {
@@ -224,8 +242,8 @@ export function group(layout: Layout, tiles: readonly Tile[]): Layout {
 }
 
 /** The rest of the rack in order; groups made by hand stay as they are. */
-export function sortRack(layout: Layout, by: 'colour' | 'number'): Layout {
-  return lay(layout, RACK, tilesIn(layout, RACK).sort(by === 'colour' ? byColour : byNumber));
+export function sortRack(layout: Layout, by: Sorting): Layout {
+  return lay(layout, RACK, sorted(tilesIn(layout, RACK), by));
 }
 
 // -- as text, and from it

@@ -23,23 +23,31 @@ export function problemOf(controller: Controller, words: RummyTranslate): string
   return why && (controller.asked || controller.isTouched) ? sayWhy(why, words) : '';
 }
 
-export function promptOf(told: Told, words: RummyTranslate): string {
+/** What is said, and how: `bad` for what is wrong, `good` for what is finished. */
+export interface Prompt {
+  text: string;
+  tone: '' | 'calm' | 'good' | 'bad';
+}
+
+export function promptOf(told: Told, words: RummyTranslate): Prompt {
   const { view, mine, waitsFor, lesson } = told;
-  if (view.phase === 'over') return words('over');
-  if (!mine && lesson) return words('yourTurn');
-  if (!mine) return words(view.seat === null ? 'watching' : 'waiting', { names: waitsFor });
+  const plainly = (text: string): Prompt => ({ text, tone: '' });
+  if (view.phase === 'over') return plainly(words('over'));
+  if (!mine && lesson) return plainly(words('yourTurn'));
+  if (!mine) return plainly(words(view.seat === null ? 'watching' : 'waiting', { names: waitsFor }));
   return turnPrompt(told, words);
 }
 
-function turnPrompt({ controller, plain, explained }: Told, words: RummyTranslate): string {
+function turnPrompt({ controller, plain, explained }: Told, words: RummyTranslate): Prompt {
+  const calm = (text: string): Prompt => ({ text, tone: 'calm' });
   const verdict = controller.judged;
-  if (controller.sent !== null) return words('judging');
-  if (explained) return explained;
+  if (controller.sent !== null) return calm(words('judging'));
+  if (explained) return { text: explained, tone: 'bad' };
   const n = controller.picked.length;
-  if (n > 0) return `${words('picked', { n })}. ${words('pickedHelp')}`;
+  if (n > 0) return calm(`${words('picked', { n })}. ${words('pickedHelp')}`);
   const problem = problemOf(controller, words);
-  if (problem) return problem;
-  if (controller.isTouched) return words(verdict?.ready ? 'ready' : 'judging');
-  if (plain === 'pass') return words('yourTurnPass');
-  return verdict?.opening ? words('yourTurnFirst', { needed: verdict.opening.needed }) : words('yourTurn');
+  if (problem) return { text: problem, tone: 'bad' };
+  if (controller.isTouched) return verdict?.ready ? { text: words('ready'), tone: 'good' } : calm(words('judging'));
+  if (plain === 'pass') return calm(words('yourTurnPass'));
+  return calm(verdict?.opening ? words('yourTurnFirst', { needed: verdict.opening.needed }) : words('yourTurn'));
 }

@@ -1,33 +1,25 @@
-/** How large tiles can be, so that all of them are in sight. */
+/** How large the tiles of a rack can be, and how many rows they take. */
 
 const MARGIN = 1.05; // of a tile, in its own widths
-const TALL = 1.36;
+export const LOW = 440; // pixels of height up to which seats and buttons stand next to the table, as the styles say
+export const LOW_WIDE = 540;
+export const LEAST = 40; // pixels that a finger hits
 
-/** The largest tile with which melds of these lengths fit into a box; `least` where none does, and the box scrolls. */
-export function meldTile(lengths: readonly number[], width: number, height: number, least: number, most: number): number {
-  for (let size = most; size > least; size -= 2) if (heightOf(lengths, width, size) <= height) return size;
-  return least;
+export interface RackFit {
+  size: number;
+  rows: number;
 }
 
-function heightOf(lengths: readonly number[], width: number, size: number): number {
-  let [rows, filled] = [1, 0];
-  for (const length of lengths) {
-    const wide = length * size * MARGIN + 10;
-    const lines = Math.ceil(wide / width);
-    if (filled > 0 && filled + 4 + wide > width) [rows, filled] = [rows + 1, 0];
-    if (lines > 1) [rows, filled] = [rows + lines - 1, width];
-    else filled += (filled > 0 ? 4 : 0) + wide;
+/** The largest tiles with which a rack has few rows: two on a phone, one on a desk, more only where they would be tiny. */
+export function rackFit(tiles: number, groups: number, width: number, most: number, low = false): RackFit {
+  const inner = Math.max(100, width - 12);
+  const wanted = tiles + groups * 0.6;
+  const rowsAt = (size: number): number => Math.max(1, Math.ceil((wanted * size * MARGIN) / inner));
+  for (let rows = inner < 480 && !low ? 2 : 1; rows < 6; rows++) {
+    const across = Math.ceil(wanted / rows) + (groups > 0 ? 0.6 : 0);
+    const size = Math.min(rows > 2 ? LEAST : most, Math.floor(inner / (Math.max(7, across) * MARGIN)));
+    const least = rows === 1 && !low ? 42 : LEAST;
+    if (size >= least) return { size, rows: rowsAt(size) };
   }
-  return rows * (size * TALL + 20);
-}
-
-/** The largest tile with which a rack has few rows: two on a phone, one on a desk, more only where they would be tiny. */
-export function rackTile(tiles: number, groups: number, width: number, most: number): number {
-  const inner = Math.max(100, width - 28);
-  for (let rows = inner < 600 ? 2 : 1; rows < 6; rows++) {
-    const across = Math.ceil((tiles + groups * 0.6) / rows) + (groups > 0 ? 0.6 : 0);
-    const size = Math.min(most, Math.floor(inner / (Math.max(7, across) * MARGIN)));
-    if (size >= (rows === 1 ? 46 : rows === 2 ? 35 : 34)) return size;
-  }
-  return 32;
+  return { size: LEAST, rows: rowsAt(LEAST) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meldTile, rackTile } from './sizes';
+import { rackFit } from './sizes';
 import { nextBox, type Box } from './walk';
 
 // Two rows of three, and one below.
@@ -21,14 +21,13 @@ describe('arrow keys', () => {
   });
 });
 
-describe('sizes', () => {
-  it('shrink so that everything is in sight, but not below what can be hit', () => {
-    expect(meldTile([3, 4], 340, 400, 30, 46)).toBe(46);
-    expect(meldTile(Array(12).fill(4), 340, 400, 30, 46)).toBeLessThan(46);
-    expect(meldTile(Array(30).fill(3), 340, 300, 30, 46)).toBe(30);
-    expect(rackTile(14, 0, 360, 46)).toBeGreaterThanOrEqual(44);
-    expect(rackTile(30, 2, 360, 46)).toBeGreaterThanOrEqual(32);
-    expect(rackTile(18, 0, 360, 46) * 9 * 1.05).toBeLessThanOrEqual(332); // in two rows
-    expect(rackTile(14, 0, 900, 60)).toBeGreaterThanOrEqual(50);
+describe('a rack', () => {
+  it('has tiles that a finger hits, in few rows', () => {
+    expect(rackFit(14, 0, 360, 46)).toEqual({ size: 46, rows: 2 });
+    expect(rackFit(18, 0, 360, 46)).toMatchObject({ rows: 3 });
+    expect(rackFit(30, 2, 360, 46).size).toBeGreaterThanOrEqual(40);
+    expect(rackFit(14, 0, 900, 60)).toMatchObject({ rows: 1 });
+    expect(rackFit(14, 0, 728, 44, true)).toEqual({ size: 44, rows: 1 });
+    expect(rackFit(20, 0, 728, 44, true)).toMatchObject({ rows: 2 });
   });
 });

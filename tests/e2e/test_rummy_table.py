@@ -1,0 +1,141 @@
+"""Rummy's table stands still: melds keep their places, tiles their size, and a finger that pans moves nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.grid import walk
+from tests.e2e.people import SETTLED, Person
+from tests.e2e.records import write_game
+from tests.e2e.test_rummy import PHONE, Player
+
+SAMPLES = ["opening", "joker", "ninety", "scored", "over"]
+# Every meld with its column and row on the table, counted in tiles; where it lies, not where its tiles still fly.
+PLACES = """() => {
+  const size = parseFloat(document.querySelector('[data-area=table]').style.getPropertyValue('--tile'));
+  return Object.fromEntries([...document.querySelectorAll('[data-meld]')].map((meld) => {
+    const row = Math.round(size * 1.36 + 18);
+    const place = [parseFloat(meld.style.left) / (size * 1.05), parseFloat(meld.style.top) / row];
+    return [[...meld.querySelectorAll('[data-tile]')].map((tile) => tile.dataset.tile).join(' '), place];
+  }));
+}"""
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_every_button_is_in_reach_in_every_window(people: Person.Maker, sample: str) -> None:
+    ana = people("Ana")
+    ana.open(f"/gallery/rummy/{sample}")
+    expect(ana.page.locator(".rummy")).to_be_visible()
+    assert walk(ana.page, sample) == {}
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A hand of Rummy between three bots."""
+    return write_game(tmp_path_factory.mktemp("records") / "rummy.jsonl", "rummy", 3, {"hands": 1}, 5)
+
+
+@pytest.mark.parametrize("window", [(360, 740), (844, 390), (1280, 800)])
+def test_melds_keep_their_places_through_a_whole_hand(
+    people: Person.Maker, record: Path, window: tuple[int, int]
+) -> None:
+    ana = people("Ana", viewport={"width": window[0], "height": window[1]})
+    page = ana.open("/replay")
+    page.locator("input[type=file]").set_input_files(record)
+    replay = page.locator(".replay")
+    expect(replay).to_have_attribute("data-at", "0")
+    last = int(replay.get_attribute("data-last") or page.locator("input[type=range]").get_attribute("max") or 0)
+    before: dict[str, Any] = {}
+    stood = 0
+    for at in range(1, last):
+        page.keyboard.press("ArrowRight")
+        expect(replay).to_have_attribute("data-at", str(at))
+        now = page.evaluate(PLACES)
+        for meld in before.keys() & now.keys():
+            assert (at, meld, now[meld]) == (at, meld, pytest.approx(before[meld], abs=0.1))
+            stood += 1
+        before = now
+    assert stood > 20
+
+
+def test_freed_tiles_and_a_shorter_rack_move_nothing(people: Person.Maker) -> None:
+    ana = Player(people("Ana"))
+    ana.person.open("/gallery/rummy/middle")
+    felt, rack = ana.page.locator(".felt"), ana.page.locator("[data-area=rack]")
+    page = ana.page
+    expect(felt).to_be_visible()
+    before, boxes = page.evaluate(PLACES), (felt.bounding_box(), rack.bounding_box())
+    ana.drag("R5a", ana.tile("J1"))
+    expect(ana.page.get_by_role("group", name="In your hand").locator("[data-tile=J1]")).to_be_visible()
+    for tile in ("B7a", "B9a", "G11a", "R1a", "Y2a", "Y7a"):
+        ana.drag(tile, ana.new_meld)
+    page.evaluate(SETTLED)
+    after = page.evaluate(PLACES)
+    assert (felt.bounding_box(), rack.bounding_box()) == boxes
+    for meld, place in before.items():
+        if meld in after:
+            assert after[meld] == pytest.approx(place, abs=0.02)
+    assert len(before.keys() & after.keys()) == 5
+    for _ in range(7):
+        ana.button("Undo").click()
+    page.evaluate(SETTLED)
+    assert page.evaluate(PLACES) == before
+
+
+def test_a_new_meld_lies_where_it_was_put_down(people: Person.Maker) -> None:
+    ana = Player(people("Ana"))
+    ana.person.open("/gallery/rummy/opening")
+    ground = ana.page.locator("[data-area=table]")
+    box = ground.bounding_box()
+    start = ana.tile("G8a").bounding_box()
+    assert box is not None
+    assert start is not None
+    goal = (box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.6)
+    mouse = ana.page.mouse
+    mouse.move(start["x"] + 20, start["y"] + 20)
+    mouse.down()
+    mouse.move(*goal, steps=4)
+    mouse.up()
+    ana.page.evaluate(SETTLED)
+    lies = ana.tile("G8a").bounding_box()
+    assert lies is not None
+    assert lies["x"] == pytest.approx(goal[0] - lies["width"] / 2, abs=lies["width"])
+    assert lies["y"] == pytest.approx(goal[1] - lies["height"] / 2, abs=lies["height"])
+
+
+def test_a_finger_pans_the_table_up_and_down_and_lifts_to_the_side_or_after_a_while(people: Person.Maker) -> None:
+    ana = Player(people("Ana", **PHONE))
+    ana.person.open("/gallery/rummy/ninety")
+    ground = ana.page.locator("[data-area=table]")
+    expect(ana.tile("B8a")).to_be_visible()
+    before = ana.melds()
+    box = ana.tile("B8a").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ana.swipe((x, y + 60), (x, y - 30))
+    expect(ana.page.locator("[data-meld]").first).to_be_visible()
+    assert ground.evaluate("(node) => node.scrollTop") > 20
+    assert ana.melds() == before
+
+    ground.evaluate("(node) => { node.scrollTop = 0; }")
+    ana.swipe((x, y), (x + 70, y))  # to the side: the tile is lifted, and let go on the next meld
+    expect(ana.page.locator(".meld.wrong, .meld.changed").first).to_be_visible()
+    assert ana.melds() != before
+    assert sorted(tile for meld in ana.melds() for tile in meld) == sorted(tile for meld in before for tile in meld)
+    ana.button("Undo").tap()
+    expect(ana.page.locator(".meld.changed")).to_have_count(0)
+    assert ana.melds() == before
+
+    finger = ana.page.context.new_cdp_session(ana.page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    ana.page.locator(".air").wait_for()  # it is lifted by itself
+    for step in range(1, 6):
+        point = {"x": x, "y": y + step * 14}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    assert ground.evaluate("(node) => node.scrollTop") == 0  # a finger that carries a tile pans nothing
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(ana.page.locator(".air")).to_have_count(0)
