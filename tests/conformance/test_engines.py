@@ -3,51 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
-import sys
 
 import numpy as np
 import pytest
 
-from erre.bots import RANDOM, bots_for
-from erre.bots.contract import LEVELS
-from erre.bots.kernel_bot import arena_for, bot_arena, bot_move
+from erre.bots import RANDOM
+from erre.bots.kernel_bot import arena_for, bot_arena
 from erre.core.batch import Engine, play_batch
 from erre.core.game import AnyGame
 from erre.core.gpu import NoGpu, cuda
 from erre.core.record import FORBIDDEN_NAMES
-from tests.conformance.games import BOTS_AT_TABLES, GAMES, Setting, luck
+from erre.trials.conformance import bots_know_the_view_only, is_the_same_in_both_engines
+from tests.conformance.games import GAMES, Setting
 
 ENGINES: tuple[Engine, ...] = ("cpu", "gpu")
-PLAY = """
-import hashlib, sys
-from erre.bots.kernel_bot import bot_arena
-from erre.core.batch import play_batch
-from erre.games import game
-played, mixed = game(sys.argv[1]), [int(bot) for bot in sys.argv[2:]]
-tables = [(seats, 0) for seats in range(played.least_seats, played.most_seats + 1)] + [(played.least_seats, 1)]
-for seats, bot in tables:
-    bots, options = [bot or mixed[seat % len(mixed)] for seat in range(seats)], played.read_options({})
-    batch = play_batch(played, seats, options, 2 - bot, seed=8, bots=bots, loops=bot_arena(played))
-    print(seats, bot, hashlib.sha256(batch.states.tobytes()).hexdigest(), batch.moves.tolist())
-"""
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
 def test_the_interpreter_and_the_cpu_engine_give_the_same_bytes(one: AnyGame) -> None:
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-c", PLAY, one.name, *map(str, BOTS_AT_TABLES.get(one.name, [0]))],
-            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for disabled in ("0", "1")
-    ]
-    assert outputs[0] == outputs[1]
-    assert len(outputs[0].splitlines()) == one.most_seats - one.least_seats + 2
+    is_the_same_in_both_engines(Setting(one, one.least_seats, {}, 1))
 
 
 def has_gpu() -> bool:
@@ -60,14 +34,20 @@ def has_gpu() -> bool:
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
-def test_the_gpu_engine_gives_the_same_bytes_or_says_why_it_cannot(one: AnyGame) -> None:
-    options = one.read_options({})
+def test_the_gpu_engine_gives_the_same_bytes(one: AnyGame) -> None:
     if not has_gpu():
-        with pytest.raises(NoGpu, match="GPU"):
-            play_batch(one, one.least_seats, options, 4, engine="gpu")
-        return
+        pytest.skip("no NVIDIA GPU with CUDA on this machine, or numba-cuda is not installed")
+    options = one.read_options({})
     here, there = (play_batch(one, one.least_seats, options, 1000, seed=2, engine=e) for e in ("cpu", "gpu"))
     assert here.states.tobytes() == there.states.tobytes()
+
+
+def test_without_a_gpu_its_engine_says_so() -> None:
+    if has_gpu():
+        pytest.skip("this machine has a GPU: the refusal cannot be seen here")
+    one = GAMES[0]
+    with pytest.raises(NoGpu, match="GPU"):
+        play_batch(one, one.least_seats, one.read_options({}), 4, engine="gpu")
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
@@ -90,29 +70,11 @@ def test_a_game_of_a_batch_is_the_game_of_its_moves(one: AnyGame) -> None:
     assert one.outcome(final) is not None
 
 
-def quick_bots(one: AnyGame) -> list[int]:
-    """The numbers of the bots that do not search (of the others, tests/bots asks more)."""
-    return [number for name, number in bots_for(one).items() if name not in LEVELS]
-
-
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
 def test_bots_decide_by_the_view_alone(one: AnyGame) -> None:
-    """The kernel bots of simulations read the truth's record; they choose the same when only the view is known."""
-    asked = 0
     for seed in range(6):
         seats = one.least_seats + seed % (one.most_seats - one.least_seats + 1)
-        for number, (position, seat, _) in enumerate(Setting(one, seats, {}, seed).walk()):
-            if number % 5:
-                continue
-            for bot in quick_bots(one):
-                by_truth, by_view = (
-                    bot_move(one, s, seat, bot, luck(number))
-                    for s in (position.truth, one.state_from_view(position.view(seat)))
-                )
-                assert by_truth == by_view
-                position.check(seat, by_view)
-            asked += 1
-    assert asked > 20
+        bots_know_the_view_only(Setting(one, seats, {}, seed))
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)

@@ -28,7 +28,8 @@ class PlainBrain:
         self.game = game
 
     def move(self, s: GameRecord, seat: int, bot: int, luck: IntArray) -> Move:
-        """A bot's move; it reads nothing of the record that the seat cannot see."""
+        """A bot's move. It knows the view and nothing else, whatever the record holds."""
+        s = self.game.state_from_view(self.game.view(s, seat))
         moves = ints(self.game.kernels.most_legal)
         count = self.game.kernels.legal(s, seat, moves)
         codes = moves[:count].tolist()

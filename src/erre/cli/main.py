@@ -281,6 +281,22 @@ def games() -> None:
     show_games()
 
 
+@app.command
+def conformance(game: GameName, *, settings: int = 8, seed: int = 1, json: Json = False) -> None:
+    """Check that a game does what every game must: it ends, hides what is hidden, replays, and runs in every engine.
+
+    Parameters
+    ----------
+    settings
+        Seats, options and deals to try.
+    seed
+        The same seed tries the same settings.
+    """
+    from erre.cli.conformance import check_game
+
+    check_game(game, settings, seed, json)
+
+
 @app.command(name="compile")
 def compile_kernels(*, again: bool = False) -> None:
     """Compile the rules of all games to machine code, once; other commands do it when it is needed.

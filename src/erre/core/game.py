@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -107,6 +108,8 @@ class Game(Generic[S, O, M, E, V]):
     race: ClassVar[RaceRules] = NO_RACE  # what is known of its races, where seats grab at the same time
     is_race: ClassVar[bool] = False  # True where the moment of a move counts: tables and records then show it
     has_client: ClassVar[bool] = False  # True where the browser client has a screen for the game
+    uncovering: ClassVar[tuple[type[Event], ...]] = ()  # events that show what was hidden, such as a card turned up
+    random_play_ends: ClassVar[bool] = True  # False where games of random players go on until some guard stops them
     lists_all_moves: ClassVar[bool] = True  # False where moves cannot be listed and `check` is the law
     options_type: type[O]
     record_type: type[S]
@@ -319,7 +322,7 @@ class Game(Generic[S, O, M, E, V]):
 
     def sketch(self, view: V) -> Sketch:
         """What a view shows, place by place, as text and pieces."""
-        return sketch_of(view)
+        return sketch_of(view, self.most_seats)
 
     def event_words(self, event: E, names: Sequence[str]) -> str:
         """A redacted event as an English sentence; `names` are those of the seats."""
@@ -336,6 +339,10 @@ class Game(Generic[S, O, M, E, V]):
     def held_pieces(self, s: S, seat: int) -> list[str]:
         """The pieces a seat holds, in the game's notation; none in a game without pieces of one's own."""
         return []
+
+    def pieces(self, position: Mapping[str, Any]) -> Counter[str]:
+        """The pieces of a position as JSON, wherever they are; none may get lost. Empty: not counted."""
+        return Counter()
 
     def is_plainly_forced(self, s: S, seat: int) -> bool:
         """Whether everybody at the table can see that a seat has one move; it may depend on nothing hidden."""

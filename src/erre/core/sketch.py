@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec import inspect
 
 COMMON = {"type", "seat", "seats", "options", "phase", "turn"}  # fields of every view that have a place of their own
 CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -31,20 +33,36 @@ class Sketch(msgspec.Struct, frozen=True):
     zones: list[Zone]
 
 
-def sketch_of(view: Any) -> Sketch:
-    """The sketch that the fields of a view give."""
+def sketch_of(view: Any, most_seats: int) -> Sketch:
+    """The sketch that the fields of a view give.
+
+    A list whose type has `max_length` = `most_seats` has an entry for each seat, and so has a list of lists that is as
+    long as there are seats; any other list lies in one place.
+    """
     facts: dict[str, Any] = msgspec.to_builtins(view)
-    seats: int = facts.get("seats", 0)
-    return Sketch([zone for name, value in facts.items() if name not in COMMON for zone in zones(name, value, seats)])
+    by_seat = seat_lists(view.__class__, most_seats)
+    found: list[Zone] = []
+    for name, value in facts.items():
+        if name not in COMMON and value is not None and value != []:
+            found += zones(name, value, facts.get("seats", 0), name in by_seat)
+    return Sketch(found)
 
 
-def zones(name: str, value: Any, seats: int) -> Iterator[Zone]:
-    """The places that one field of a view describes: one for each seat where it has an entry for each."""
+@cache
+def seat_lists(view_type: Any, most_seats: int) -> frozenset[str]:
+    """The fields of a view that are declared to have an entry for each seat."""
+    shape = inspect.type_info(view_type)
+    assert isinstance(shape, inspect.StructType)
+    lists = [field for field in shape.fields if isinstance(field.type, inspect.ListType)]
+    return frozenset(field.encode_name for field in lists if getattr(field.type, "max_length", None) == most_seats)
+
+
+def zones(name: str, value: Any, seats: int, by_seat: bool) -> Iterator[Zone]:
+    """The places that one field of a view describes."""
     title = words_of(name)
-    if isinstance(value, list) and len(value) == seats and (name.endswith("s") or any(map(is_long, value))):
-        for seat, part in enumerate(value):
-            yield zone(title, seat, part)
-    elif value is not None and value != []:
+    if isinstance(value, list) and len(value) == seats and (by_seat or all(isinstance(part, list) for part in value)):
+        yield from (zone(title, seat, part) for seat, part in enumerate(value))
+    else:
         yield zone(title, None, value)
 
 
@@ -53,11 +71,6 @@ def zone(title: str, seat: int | None, value: Any) -> Zone:
     if isinstance(value, list):
         return Zone(title, seat, pieces=[text_of(part) for part in value])
     return Zone(title, seat, text=text_of(value))
-
-
-def is_long(value: Any) -> bool:
-    """Whether a value has parts of its own."""
-    return isinstance(value, list | dict)
 
 
 def words_of(name: str) -> str:
@@ -83,6 +96,7 @@ def words_for_event(event: Any, names: Sequence[str]) -> str:
     facts: dict[str, Any] = msgspec.to_builtins(event)
     said = words_of(type(event).__name__)
     seat = facts.pop("seat", None)
-    parts = [f"{words_of(name)} {text_of(value)}" for name, value in facts.items() if name != "type"]
+    told = {name: value for name, value in facts.items() if name != "type" and value is not None}
+    parts = [f"{words_of(name)} {text_of(value)}" for name, value in told.items()]
     sentence = ", ".join([said, *parts])
     return f"{names[seat]}: {sentence}" if isinstance(seat, int) and 0 <= seat < len(names) else sentence.capitalize()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
@@ -35,6 +37,7 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     move_type = RageMove
     event_type = RageEvent
     view_type = RageView
+    uncovering = (events.RoundDealt, events.TrumpTurned, events.BidsRevealed, events.RoundScored, events.MatchEnded)
     modules = Modules(state, moves, events, views, from_view, positions)
     entries = "erre.bots.rage.entries"
     kernels = Kernels(
@@ -63,6 +66,14 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     def is_plainly_forced(self, s: Rage, seat: int) -> bool:
         """The last card of a hand."""
         return bool(s.phase == TRICKS and s.held[seat] == 1)
+
+    def pieces(self, position: Mapping[str, Any]) -> Counter[str]:
+        """The cards of a round of Rage, wherever they lie."""
+        old = [card for trick in position["old_tricks"] for card in trick["cards"]]
+        trick = [card for play in position["trick"] for card in play]
+        held = [card for hand in position["hands"] for card in hand]
+        cards = [*held, *old, *trick, *position["turned"], *position["stock"]]
+        return Counter(card.split(":")[0] for card in cards)
 
 
 GAME = RageGame()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
 from erre.core.record import NONE
@@ -30,12 +34,14 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     analysis_playouts = 100
     is_race = True
     race = RokRace()
+    random_play_ends = False  # hands that take just anything bring nothing home
     lists_all_moves = False  # of slides only some are listed
     options_type = Options
     record_type = Rok
     move_type = RokMove
     event_type = RokEvent
     view_type = RokView
+    uncovering = (events.RunesThrown,)
     modules = Modules(state, moves, events, views, from_view, positions)
     entries = "erre.bots.rok.entries"
     kernels = Kernels(
@@ -63,6 +69,12 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
         if s.round_no >= components.MOST_ROUNDS:
             return f"§6.1 {components.MOST_ROUNDS} rounds"
         return "§5.1 too few runes to throw"
+
+    def pieces(self, position: Mapping[str, Any]) -> Counter[str]:
+        """The runes of ROK, wherever they are."""
+        before_seats = [rune for place in ("treasure", "held") for runes in position[place] for rune in runes]
+        balance = [rune for rune in position["balance"] if rune is not None]
+        return Counter([*position["bag"], *(lying["rune"] for lying in position["table"]), *balance, *before_seats])
 
 
 GAME = RokGame()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
 from erre.core.table_profile import SECOND, TableProfile
@@ -36,6 +40,7 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     event_type = RummyEvent
     view_type = RummyView
     draft_type = JudgedDraft
+    uncovering = (events.HandDealt, events.TilesDrawn, events.HandScored, events.MatchEnded)
     modules = Modules(state, moves, events, views, from_view, positions)
     entries = "erre.bots.rummy.entries"
     kernels = Kernels(
@@ -80,6 +85,11 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     def held_pieces(self, s: Rummy, seat: int) -> list[str]:
         rack = components.RACKS + seat
         return [format_tile(tile) for tile in range(components.TILES) if s.place[tile] == rack]
+
+    def pieces(self, position: Mapping[str, Any]) -> Counter[str]:
+        """The tiles of a hand of Rummy, wherever they lie."""
+        rows = [*position["racks"], *position["table"], position["pool"]]
+        return Counter(tile.partition("=")[0] for row in rows for tile in row)
 
 
 GAME = RummyGame()

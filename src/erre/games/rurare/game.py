@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
 from erre.core.table_profile import AT_RANDOM, SECOND, TableProfile
@@ -33,6 +37,16 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     move_type = RuRaReMove
     event_type = RuRaReEvent
     view_type = RuRaReView
+    uncovering = (
+        events.ChoicesRevealed,
+        events.RowTaken,
+        events.CardRemoved,
+        events.TurnCutShort,
+        events.CardsScored,
+        events.CardsDiscarded,
+        events.RowsRefilled,
+        events.GameEnded,
+    )
     modules = Modules(state, moves, events, views, from_view, positions)
     entries = "erre.bots.rurare.entries"
     kernels = Kernels(
@@ -64,6 +78,13 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     def is_plainly_forced(self, s: RuRaRe, seat: int) -> bool:
         """The only row that is left."""
         return sum(depth > 0 for depth in s.depth) == 1
+
+    def pieces(self, position: Mapping[str, Any]) -> Counter[str]:
+        """The cards of a game of Ru-Ra-Re, wherever they lie."""
+        count = Counter([card for row in position["rows"] for card in row] + position["pile"] + position["box"])
+        for display in position["displays"]:
+            count.update(display)
+        return count
 
 
 GAME = RuRaReGame()

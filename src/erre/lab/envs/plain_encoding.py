@@ -1,12 +1,12 @@
 """The encoding of a game that brings none: the numbers of its view, one after the other.
 
 It reads nothing but the view, so it shows a learner only what the seat may see. It runs in the interpreter, at some
-ten thousand steps a second; a game that wants more brings an `encoding` module of its own.
+thousand steps a second; a game that wants more brings an `encoding` module of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import inspect
@@ -25,21 +25,19 @@ def plain_encoding(game: AnyGame, seats: int) -> Encoding:
         raise BadOptions(f"{game.title} is not ready for learners: it declares no `move_codes` and brings no encoding")
     shape = inspect.type_info(game.view_type)
     assert isinstance(shape, inspect.StructType)
-    layout = {field.name: size_of(field.type) for field in shape.fields}
-    fields = tuple(Field(name, size, f"`{name}` of the view") for name, size in layout.items() if size)
+    writers = {field.name: writer_of(field.type) for field in shape.fields}
+    fields = tuple(Field(name, one.size, f"`{name}` of the view") for name, one in writers.items() if one.size)
     if not fields:
         raise BadOptions(f"{game.title} is not ready for learners: no field of its view is a number or a bounded list")
-    missing = [name for name, size in layout.items() if not size]
+    missing = [name for name, one in writers.items() if not one.size]
     left_out = f"Left out: {', '.join(missing)} (texts, and lists without a largest length)." if missing else ""
 
     def observe(s: Any, seat: int, out: Any) -> int:
         """Write the view."""
-        view, at = game.view(s, seat), 0
-        for field in shape.fields:
-            for number in numbers_of(field.type, getattr(view, field.name)):
-                out[at] = min(max(number, SMALLEST), LARGEST)
-                at += 1
-        return at
+        view = game.view(s, seat)
+        found = [number for name, one in writers.items() for number in one.write(getattr(view, name))]
+        out[:] = [min(max(number, SMALLEST), LARGEST) for number in found]
+        return len(found)
 
     def action_name(action: int) -> str:
         """A move's text."""
@@ -54,43 +52,38 @@ def plain_encoding(game: AnyGame, seats: int) -> Encoding:
     )
 
 
-def size_of(kind: inspect.Type) -> int:
-    """How many numbers a value of a type takes; 0 where it cannot be said."""
+def writer_of(kind: inspect.Type) -> Writer:
+    """What writes values of a type as numbers; made once, since it is asked for every value."""
     match kind:
-        case inspect.IntType() | inspect.BoolType() | inspect.LiteralType():
-            return 1
-        case inspect.StructType(fields=fields):
-            return sum(size_of(field.type) for field in fields)
-        case inspect.ListType(item_type=item, max_length=int(most)):
-            return most * size_of(item)
-        case inspect.UnionType(types=types):
-            return max(size_of(part) for part in types)
-        case _:
-            return 0
-
-
-def numbers_of(kind: inspect.Type, value: Any) -> Iterator[int]:
-    """A value as that many numbers; -1 stands for nothing."""
-    size = size_of(kind)
-    found = list(written(kind, value))[:size] if size else []
-    yield from found
-    yield from [NONE] * (size - len(found))
-
-
-def written(kind: inspect.Type, value: Any) -> Iterator[int]:
-    """A value as numbers, before it is filled up."""
-    match kind:
-        case _ if value is None:
-            return
+        case inspect.IntType() | inspect.BoolType():
+            return Writer(1, lambda value: [int(value)])
         case inspect.LiteralType(values=values):
-            yield values.index(value)
+            return Writer(1, lambda value: [values.index(value)])
         case inspect.StructType(fields=fields):
-            for field in fields:
-                yield from numbers_of(field.type, getattr(value, field.name))
-        case inspect.ListType(item_type=item):
-            for part in value:
-                yield from numbers_of(item, part)
+            parts = [(field.name, writer_of(field.type)) for field in fields]
+            return Writer(
+                sum(part.size for _, part in parts),
+                lambda value: [number for name, part in parts for number in part.write(getattr(value, name))],
+            )
+        case inspect.ListType(item_type=item, max_length=int(most)):
+            one = writer_of(item)
+            return Writer(most * one.size, lambda value: [number for part in value for number in one.write(part)])
         case inspect.UnionType(types=types):
-            yield from numbers_of(next(part for part in types if size_of(part)), value)
+            return max((writer_of(part) for part in types), key=lambda part: part.size)
         case _:
-            yield int(value)
+            return Writer(0, lambda value: [])
+
+
+class Writer:
+    """Writes values of one type as a fixed number of numbers; -1 stands for nothing."""
+
+    def __init__(self, size: int, plain: Callable[[Any], list[int]]) -> None:
+        self.size, self.plain = size, plain
+        self.nothing = [NONE] * size
+
+    def write(self, value: Any) -> list[int]:
+        """A value as numbers, filled up to the size."""
+        if value is None or self.size == 0:
+            return self.nothing
+        found = self.plain(value)[: self.size]
+        return found + self.nothing[len(found) :]
