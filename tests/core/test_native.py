@@ -177,13 +177,13 @@ except Exception as error:
 """
 
 
-def printed(program: str, tmp_path: Path) -> list[str]:
+def printed(program: str, tmp_path: Path, *arguments: str) -> list[str]:
     """What a program prints in a process of its own, compiled."""
     env = {**os.environ, "ERRE_CACHE": str(tmp_path)}
     env.pop("NUMBA_DISABLE_JIT", None)
     path = tmp_path / "program.py"
     path.write_text(program, "utf-8")
-    done = subprocess.run([sys.executable, str(path)], env=env, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, str(path), *arguments], env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 
@@ -243,6 +243,34 @@ def test_entry_points_that_are_listed_together_are_loaded_together() -> None:
         module: Module = next(iter(known.homes.values()))
         assert len(module.entries) == 3
         assert module.is_loaded
+
+
+NAMESAKES = """
+import sys
+from erre.core.engine import bind
+
+def add_template(a: int) -> int:
+    if a < 0:
+        raise ValueError(WORD)
+    return a + NUMBER
+
+for number in map(int, sys.argv[1:]):
+    add = bind(add_template, "same", NUMBER=number, WORD=f"not below {number}")
+    try:
+        print(add(1))
+        add(-1)
+    except ValueError as error:
+        print(error)
+"""
+
+
+def test_rules_of_the_same_name_keep_apart(tmp_path: Path) -> None:
+    """Compiled in two processes, loaded in a third."""
+    ten, twenty = ["11", "not below 10"], ["21", "not below 20"]
+    assert printed(NAMESAKES, tmp_path, "10") == ten
+    assert printed(NAMESAKES, tmp_path, "20") == twenty
+    assert printed(NAMESAKES, tmp_path, "10", "20", "10") == [*ten, *twenty, *ten]
+    assert printed(NAMESAKES, tmp_path, "30", "20") == ["31", "not below 30", *twenty]
 
 
 def test_every_package_with_a_list_of_entry_points_is_known() -> None:

@@ -38,9 +38,6 @@ def narrow_rule(function: F) -> F:
     return function if INTERPRETED else cast(F, compiled(function, wide=False))
 
 
-wide_rule = rule  # its name while rules were narrow by default
-
-
 def compiled(function: Callable[..., Any], *, wide: bool) -> Any:
     """The object that stands for a rule."""
     teach_numba()
@@ -88,5 +85,5 @@ def bind(template: F, name: str, **rules: Callable[..., Any]) -> F:
     copy.__qualname__ = f"{name}.{body.__name__}"
     copy.__module__ = body.__module__
     copy.__doc__ = body.__doc__
-    copy.bound = tuple(rules.values())
+    copy.bound = tuple(filter(callable, rules.values()))
     return rule(cast(F, copy))

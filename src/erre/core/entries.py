@@ -6,6 +6,7 @@ listed is compiled on its own, and kept too.
 
 from __future__ import annotations
 
+import hashlib
 import pickle
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -101,7 +102,7 @@ class Kept(msgspec.Struct, frozen=True):
 
     object_file: bytes
     symbols: list[tuple[str, str]]
-    environments: list[tuple[str, bytes]]  # what numba's code needs of Python while it runs
+    environments: dict[str, bytes]
 
 
 class Module:
@@ -133,34 +134,27 @@ class Module:
 
     def kept(self) -> Any:
         """Its code from the disk, or None."""
-        from numba.core.environment import Environment
-
         from erre.core.native import Code
 
         path = machine_code.find(self.name, self.digest)
         try:
             kept = msgspec.msgpack.decode(path.read_bytes(), type=Kept) if path else None
         except (OSError, msgspec.MsgspecError):
-            kept = None  # cut off, or gone since: it is made and written again
+            return None  # cut off, or gone since: it is made and written again
         if kept is None:
             return None
-        environments = []
-        for name, consts in kept.environments:
-            env = Environment({})
-            env.consts[:] = pickle.loads(consts)
-            env.env_name = name
-            environments.append(env)
-        return Code(kept.object_file, kept.symbols, environments)
+        return Code(kept.object_file, kept.symbols, {name: pickle.loads(e) for name, e in kept.environments.items()})
 
     def make(self, *, again: bool = False) -> Any:
         """Compile it and write its code to the disk, unless another process does just that."""
         from erre.core import native
 
+        unique = f"{self.name}.{hashlib.sha256(self.digest).hexdigest()[:16]}"
         with machine_code.only_one(self.name, self.digest), machine_code.no_garbage_collection():
             if not again and (code := self.kept()):
                 return code
-            code = native.emit(self.name, [one.rule.lowered(one.kinds) for one in self.entries])
-            environments = [(env.env_name, pickle.dumps(env.consts)) for env in code.environments]
+            code = native.emit(unique, [one.rule.lowered(one.kinds) for one in self.entries])
+            environments = {name: pickle.dumps(consts) for name, consts in code.environments.items()}
             kept = Kept(code.object_file, code.symbols, environments)
             machine_code.keep(self.name, self.digest, msgspec.msgpack.encode(kept))
         return code

@@ -28,6 +28,7 @@ OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 TARGET = "erre"
 HERE = sys.modules[__name__]
 ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of numba's environments begin
+LOADED: list[Any] = []  # what loaded code refers to, kept alive as long as the code is
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Code:
 
     object_file: bytes
     symbols: list[tuple[str, str]]  # of each entry point: its own name, and that of its environment
-    environments: list[Any]
+    environments: dict[str, list[Any]]  # the Python objects that the code needs, such as exceptions to raise
 
 
 class Flags(compiler.Flags):
@@ -216,7 +217,10 @@ class Lowered(dispatcher.Dispatcher):
 
 
 def emit(name: str, lowered: list[Any]) -> Code:
-    """Machine code for some lowered rules as entry points from Python."""
+    """Machine code for some lowered rules as entry points from Python.
+
+    Its symbols begin with the name, which no other code may have: all code of a process shares one table of symbols.
+    """
     with global_compiler_lock:
         library = context().codegen().create_library(name)
         for made in lowered:
@@ -225,26 +229,38 @@ def emit(name: str, lowered: list[Any]) -> Code:
             )
             library.add_linking_library(made.library)
         library.link()
-        variables = [variable.name for variable in library._final_module.global_variables]
+        module = library._final_module
+        entries = [module.get_function(made.fndesc.llvm_cpython_wrapper_name) for made in lowered]
+        variables = {variable.name: variable for variable in module.global_variables}
         if any(variable.startswith("numba.dynamic.globals") for variable in variables):
             raise TypeError(f"{name}: a rule refers to memory of this process, so its code cannot be kept")
-        found = [environment.lookup_environment(name) for name in variables if name.startswith(ENVIRONMENT)]
-        symbols = [(made.fndesc.llvm_cpython_wrapper_name, made.fndesc.env_name) for made in lowered]
-        code = library.codegen._tm.emit_object(library._final_module)
-    return Code(code, symbols, [env for env in found if env is not None])
+        known = {found: environment.lookup_environment(found) for found in variables if found.startswith(ENVIRONMENT)}
+        used = {found: f"{name}.environment{at}" for at, found in enumerate(known) if known[found] is not None}
+        for at, entry in enumerate(entries):
+            entry.name = f"{name}.entry{at}"
+        for found, unique in used.items():
+            variables[found].name = unique
+        code = library.codegen._tm.emit_object(module)
+    own = [used[made.fndesc.env_name] for made in lowered]
+    symbols = list(zip((entry.name for entry in entries), own, strict=True))
+    return Code(code, symbols, {unique: known[found].consts for found, unique in used.items()})
 
 
 def load(code: Code) -> list[Callable[..., Any]]:
     """The entry points of emitted code, ready to be called."""
     with global_compiler_lock:
-        generator = context().codegen()
-        generator._engine._ee.add_object_file(llvm.ObjectFileRef.from_data(code.object_file))
-        generator._engine.finalize_object()
-        known = {env.env_name: env for env in code.environments}
-        for name, env in known.items():
-            generator.set_env(name, env)
+        engine = context().codegen()._engine
+        engine._ee.add_object_file(llvm.ObjectFileRef.from_data(code.object_file))
+        engine.finalize_object()
+        environments = {}
+        for name, consts in code.environments.items():
+            environments[name] = env = environment.Environment({})
+            env.consts[:] = consts
+            env.env_name = name
+            context().codegen().set_env(name, env)
+        LOADED.append(environments)
         return [
-            _dynfunc.make_function(HERE, symbol, "", generator._engine.get_function_address(symbol), known[env], ())
+            _dynfunc.make_function(HERE, symbol, "", engine.get_function_address(symbol), environments[env], ())
             for symbol, env in code.symbols
         ]
 

@@ -7,7 +7,7 @@ from erre.bots.rage.level_settings import LEVEL_SETTINGS, PLAYOUTS, SLIPS
 from erre.bots.rage.policy import quick_move
 from erre.bots.rage.search import best_of, clear_counts, think
 from erre.core.chance import roll
-from erre.core.engine import rule, wide_rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rage.rules.play import apply, legal
 from erre.games.rage.state import BIDDING, Rage
@@ -36,7 +36,7 @@ def slip(s: Rage, seat: int, luck: IntArray, moves: IntArray, count: int) -> int
     return bid
 
 
-@wide_rule
+@rule
 def unless_searched(s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int) -> int:
     """The move of a level that makes it without a search: the only one, a slip, or the fast policy's; NONE if not."""
     if count == 1:

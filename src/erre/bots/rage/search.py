@@ -8,7 +8,7 @@ from __future__ import annotations
 from erre.bots.rage.level_settings import FORGETS, LEVEL_SETTINGS, RIVALRY, TRIES
 from erre.bots.rage.policy import quick_move
 from erre.bots.rage.worlds import MARGIN, PLACE, bring_back, bring_back_truth, forget, imagine_well, keep, keep_truth
-from erre.core.engine import rule, wide_rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rage.components import MOST_LEGAL
 from erre.games.rage.imagine import SCRATCH
@@ -143,7 +143,7 @@ def in_question(count: int, work: IntArray) -> int:
     return alive
 
 
-@wide_rule
+@rule
 def think(
     s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int, playouts: int, work: IntArray
 ) -> int:

@@ -8,7 +8,7 @@ from erre.bots import RANDOM
 from erre.bots.rok.contests import best_order, pair_to_give, slide
 from erre.bots.rok.hands import WORK, planned_move
 from erre.core.chance import roll
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray, ints
 from erre.games.rok.components import MOST_LEGAL
 from erre.games.rok.moves import RokMove, decode

@@ -5,7 +5,7 @@ from __future__ import annotations
 from erre.bots.rok.levels import AIM_ERROR, FORCE_ERROR, INSIGHT, NAIVE, SHREWD, astray
 from erre.bots.rok.targets import riches
 from erre.core.chance import roll
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rok.components import FORCES, GIVE_BASE, ORDER_BASE, ORDER_DIGIT, RUNE_COUNT, TENTHS
 from erre.games.rok.physics import forget_motion, slide_out

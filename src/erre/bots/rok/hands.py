@@ -11,7 +11,7 @@ from erre.bots.rok.levels import INSIGHT, SEES, happens
 from erre.bots.rok.reach import AGAIN, TWIN, grab_time, look_time, reach_time, runes_in_view
 from erre.bots.rok.targets import best_target, worth
 from erre.core.chance import roll
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rok.components import DONE, HAND_RADIUS, HELD, MOST_SEATS, RUNE_COUNT, SINE_ONE
 from erre.games.rok.physics import cosine, divided, hand_angle, sine

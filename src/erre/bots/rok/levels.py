@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from erre.core.chance import roll
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 
 # Milliseconds from a throw to the first grab, in the median: to see and to decide, before the hand moves.

@@ -7,7 +7,7 @@ the longer the farther it goes, by Fitts' law: every doubling of the way costs t
 from __future__ import annotations
 
 from erre.bots.rok.levels import LEAST, LOOKS, PACE, SPREAD, astray
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rok.components import RUNE_COUNT, TENTHS, TOUCH
 from erre.games.rok.physics import hand_angle, root, turned

@@ -5,7 +5,7 @@ from __future__ import annotations
 from erre.bots.rok.levels import ERRS, INSIGHT, NAIVE, PRACTICAL, SEES, SHREWD, happens
 from erre.bots.rok.reach import reach_time, seen_turned
 from erre.core.chance import roll
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rok.components import BALANCE, HELD, RUNE_COUNT, TREASURE, WHOLE
 from erre.games.rok.rules.runes import belongs, colour_of, is_face_up, twin

@@ -12,7 +12,7 @@ from erre.bots.rummy.search import WORK as WORK
 from erre.bots.rummy.search import act_ahead, looks_ahead
 from erre.bots.rummy.weigh import weigh as weigh
 from erre.core.chance import roll
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import IntArray, ints
 from erre.games.rummy.components import MOST_LEGAL
 from erre.games.rummy.moves import Draw, Lay, Pass, RummyMove, move_of

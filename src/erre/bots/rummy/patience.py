@@ -12,7 +12,7 @@ import numpy.typing as npt
 from erre.bots import CHAMPION, STRONG
 from erre.bots import OWN as PATIENT
 from erre.bots.rummy.lays import EVERY, ask, lay, lay_whole, put_answer
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, COPIES, JOKER_KIND, KINDS, NATURAL_KINDS, TILES, VALUES
 from erre.games.rummy.rules.first_lay import may_use_table

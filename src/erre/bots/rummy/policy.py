@@ -10,7 +10,7 @@ from erre.bots import OWN as PATIENT
 from erre.bots.rummy.lays import EVERY, lay
 from erre.bots.rummy.patience import lay_at_once, lay_patiently
 from erre.core.chance import roll
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import DRAW, FIRST_JOKER, PASS, RACKS
 from erre.games.rummy.rules.end import end_lay

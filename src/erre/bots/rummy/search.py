@@ -17,7 +17,7 @@ from erre.bots.rummy.lays import ask, lay, put_answer
 from erre.bots.rummy.patience import may_wait
 from erre.bots.rummy.policy import draw_or_pass, has_joker, noticed_melds, play_quickly, play_waiting
 from erre.core.chance import roll, seed_luck
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import JOKER_KIND, JOKERS, MOST_MELDS, MOST_SEATS, TILES
 from erre.games.rummy.imagine import imagine

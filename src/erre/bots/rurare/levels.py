@@ -8,7 +8,7 @@ from erre.bots import BEGINNER, CASUAL
 from erre.bots.rurare.policy import LOOSE, choose, choose_warmly
 from erre.bots.rurare.search import any_row, conclude, draw_row, open_rows, open_search, think
 from erre.core.chance import roll
-from erre.core.engine import rule, wide_rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rurare.rules.play import apply, legal
 from erre.games.rurare.rules.scoring import worth
@@ -21,7 +21,7 @@ MISTAKES = np.array([0, 0, 0, 76, 42, 0, 6, 0], np.int8)  # choices of a hundred
 DOUBT = 8  # points by which who sees only the points of now may value a row too high
 
 
-@wide_rule
+@rule
 def choose_by_sight(s: RuRaRe, seat: int, luck: IntArray, moves: IntArray, count: int) -> int:
     """The row that would bring most if there were a scoring now, more or less."""
     best = moves[0]
@@ -34,7 +34,7 @@ def choose_by_sight(s: RuRaRe, seat: int, luck: IntArray, moves: IntArray, count
     return best
 
 
-@wide_rule
+@rule
 def choose_quickly(s: RuRaRe, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int) -> int:
     """The row of a level that does not search."""
     if slips(bot, luck):
@@ -44,20 +44,20 @@ def choose_quickly(s: RuRaRe, seat: int, bot: int, luck: IntArray, moves: IntArr
     return choose_warmly(s, seat, LOOSE, luck, moves, count)
 
 
-@wide_rule
+@rule
 def slips(bot: int, luck: IntArray) -> bool:
     """Whether a level overlooks everything this time."""
     return bool(roll(luck, 100) < MISTAKES[bot])
 
 
-@wide_rule
+@rule
 def choose_by_search(s: RuRaRe, seat: int, bot: int, luck: IntArray, work: IntArray) -> int:
     """The row of a level that has searched."""
     conclude(s, seat, luck, work)
     return any_row(open_rows(s), luck) if slips(bot, luck) else draw_row(s, seat, luck, work)
 
 
-@wide_rule
+@rule
 def choose_at_level(s: RuRaRe, seat: int, bot: int, luck: IntArray, moves: IntArray, work: IntArray) -> int:
     """The row of any bot; one that searches reads nothing of the record that the seat cannot see."""
     count = legal(s, seat, moves)

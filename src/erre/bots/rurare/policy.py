@@ -21,7 +21,7 @@ from erre.bots.rurare.expected_points import (
     PARTS,
 )
 from erre.core.chance import roll
-from erre.core.engine import rule, wide_rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rurare.components import (
     CHURCH,
@@ -50,7 +50,7 @@ DOUBTS = np.array(
 )
 
 
-@wide_rule
+@rule
 def turns_to_first(s: RuRaRe) -> int:
     """Turns from the end of this one to the first scoring, if everybody goes on taking three cards."""
     most = 0
@@ -59,7 +59,7 @@ def turns_to_first(s: RuRaRe) -> int:
     return max(0, (THIRTEEN - 1 - most) // ROW_CARDS)
 
 
-@wide_rule
+@rule
 def turns_to_last(s: RuRaRe) -> int:
     """Turns from the end of this one to the end of the game, if everybody goes on taking three cards."""
     if s.last_turn:
@@ -67,7 +67,7 @@ def turns_to_last(s: RuRaRe) -> int:
     return min(FAR, 1 + max(0, s.left - 1) // (ROW_CARDS * s.seats))
 
 
-@wide_rule
+@rule
 def most_of_others(s: RuRaRe, seat: int, kind: int) -> int:
     """The most cards of a kind in front of another seat."""
     most = 0
@@ -83,7 +83,7 @@ def within(value: int, low: int, high: int) -> int:
     return min(max(value, low), high)
 
 
-@wide_rule
+@rule
 def expected_farm(s: RuRaRe, farmers: int, wives: int, houses: int, turns: int) -> int:
     """What a farm may be worth."""
     f, w, h = min(farmers, MOST_FARM), min(wives, MOST_FARM), min(houses, MOST_FARM)
@@ -91,7 +91,7 @@ def expected_farm(s: RuRaRe, farmers: int, wives: int, houses: int, turns: int) 
     return expected
 
 
-@wide_rule
+@rule
 def expected_church(s: RuRaRe, churches: int, others: int, turns: int) -> int:
     """What churches may be worth, beside the most that another seat has."""
     expected: int = CHURCH_EXPECTED[
@@ -100,7 +100,7 @@ def expected_church(s: RuRaRe, churches: int, others: int, turns: int) -> int:
     return expected
 
 
-@wide_rule
+@rule
 def expected_knight(s: RuRaRe, knights: int, others: int, turns: int) -> int:
     """What knights may be worth, beside the most that another seat has."""
     expected: int = KNIGHT_EXPECTED[
@@ -109,14 +109,14 @@ def expected_knight(s: RuRaRe, knights: int, others: int, turns: int) -> int:
     return expected
 
 
-@wide_rule
+@rule
 def expected_king(s: RuRaRe, kings: int, turns: int) -> int:
     """What kings may be worth."""
     expected: int = KING_EXPECTED[s.seats - LEAST_SEATS, min(kings, MOST), turns]
     return expected
 
 
-@wide_rule
+@rule
 def expected_animal(s: RuRaRe, animals: int, turns: int) -> int:
     """What animals of a kind may be worth."""
     expected: int = ANIMAL_EXPECTED[s.seats - LEAST_SEATS, min(animals, MOST_ANIMALS), turns]
@@ -129,7 +129,7 @@ def is_before_first(s: RuRaRe) -> bool:
     return not s.first_scored and not s.last_turn
 
 
-@wide_rule
+@rule
 def row_value(s: RuRaRe, seat: int, row: int, near: int, far: int, twice: bool, churches: int, knights: int) -> int:
     """How many more points a seat may expect with the cards of a row.
 
@@ -176,7 +176,7 @@ def row_value(s: RuRaRe, seat: int, row: int, near: int, far: int, twice: bool, 
     return value
 
 
-@wide_rule
+@rule
 def value_of(s: RuRaRe, seat: int, row: int) -> int:
     """How many more points a seat may expect with the cards of a row, in parts."""
     twice = is_before_first(s)
@@ -186,7 +186,7 @@ def value_of(s: RuRaRe, seat: int, row: int) -> int:
     return row_value(s, seat, row, near, far, twice, churches, knights)
 
 
-@wide_rule
+@rule
 def choose_warmly(s: RuRaRe, seat: int, style: int, luck: IntArray, moves: IntArray, count: int) -> int:
     """A row, the likelier the more it is worth to the seat; keen on it of two, also the more it is worth to the other.
 
@@ -219,7 +219,7 @@ def choose(s: RuRaRe, seat: int, bot: int, luck: IntArray, moves: IntArray, coun
     return choose_warmly(s, seat, KEEN, luck, moves, count)
 
 
-@wide_rule
+@rule
 def expected_points(s: RuRaRe, seat: int) -> int:
     """The points that a seat has and may expect, between two turns or at the end; in parts."""
     if s.phase == OVER:
@@ -237,7 +237,7 @@ def expected_points(s: RuRaRe, seat: int) -> int:
     return value + expected_of_staying(s, seat, knights, far) if twice else value
 
 
-@wide_rule
+@rule
 def expected_of_staying(s: RuRaRe, seat: int, knights: int, turns: int) -> int:
     """What the cards with a green tick may be worth at one scoring."""
     value = expected_king(s, s.displays[seat, KING], turns) + expected_knight(

@@ -16,7 +16,7 @@ import numpy as np
 from erre.bots.rurare.expected_points import PARTS
 from erre.bots.rurare.layout import AVERAGE, GUESSES, MIX, MIXED, PAYOFFS, REGRETS, VALUES
 from erre.core.chance import roll
-from erre.core.engine import wide_rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rurare.components import MOST_ROWS, MOST_SEATS
 
@@ -33,14 +33,14 @@ ONE_BITS = 16
 MET = MOST_SEATS * MOST_ROWS  # in a crowd's payoffs: from values alone to values where one meets others
 
 
-@wide_rule
+@rule
 def begin(work: IntArray) -> None:
     """No regrets, no strategy yet."""
     for i in range(MOST_SEATS * MOST_ROWS):
         work[REGRETS + i] = work[MIX + i] = work[AVERAGE + i] = work[VALUES + i] = 0
 
 
-@wide_rule
+@rule
 def match_regrets(work: IntArray, seat: int, choices: int) -> None:
     """A seat's strategy of the moment: every choice as often as it is regretted; all alike where none is.
 
@@ -60,7 +60,7 @@ def match_regrets(work: IntArray, seat: int, choices: int) -> None:
             work[MIX + at + row] = ONE // count
 
 
-@wide_rule
+@rule
 def learn(work: IntArray, seat: int, choices: int, weight: int) -> None:
     """From the values of a seat's choices: add what it regrets, find the new strategy, and count it in."""
     at = seat * MOST_ROWS
@@ -77,7 +77,7 @@ def learn(work: IntArray, seat: int, choices: int, weight: int) -> None:
         work[AVERAGE + at + row] += weight * work[MIX + at + row]
 
 
-@wide_rule
+@rule
 def settle_average(work: IntArray, seat: int) -> None:
     """The seat's mixture over all rounds, in ONEths, becomes its strategy."""
     at = seat * MOST_ROWS
@@ -88,7 +88,7 @@ def settle_average(work: IntArray, seat: int) -> None:
         work[AVERAGE + at + row] = work[MIX + at + row] = work[AVERAGE + at + row] * ONE // max(1, total)
 
 
-@wide_rule
+@rule
 def duel_values(work: IntArray, one: int, other: int, mine: int, choices: int) -> None:
     """What each choice of `one` is worth against the strategy of `other`; `mine` is where its payoffs begin.
 
@@ -104,7 +104,7 @@ def duel_values(work: IntArray, one: int, other: int, mine: int, choices: int) -
         work[VALUES + one * MOST_ROWS + row] = value >> ONE_BITS
 
 
-@wide_rule
+@rule
 def solve_duel(work: IntArray, one: int, other: int, ones: int, others: int, rounds: int) -> None:
     """Two seats with a payoff matrix each: their mixtures, and what each choice is worth against the other's."""
     second = PAYOFFS + MOST_ROWS * MOST_ROWS
@@ -122,7 +122,7 @@ def solve_duel(work: IntArray, one: int, other: int, ones: int, others: int, rou
     duel_values(work, other, one, second, others)
 
 
-@wide_rule
+@rule
 def alone_chance(work: IntArray, seat: int, row: int, seats: int) -> int:
     """The chance in ONEths that no other seat of a set of bits chooses a row."""
     chance = ONE
@@ -132,7 +132,7 @@ def alone_chance(work: IntArray, seat: int, row: int, seats: int) -> int:
     return chance
 
 
-@wide_rule
+@rule
 def crowd_values(work: IntArray, seat: int, seats: int, choices: int) -> None:
     """What each choice of a seat is worth against the others' strategies: it is alone there, or meets somebody."""
     at = seat * MOST_ROWS
@@ -144,7 +144,7 @@ def crowd_values(work: IntArray, seat: int, seats: int, choices: int) -> None:
         work[VALUES + at + row] = value >> ONE_BITS
 
 
-@wide_rule
+@rule
 def solve_crowd(work: IntArray, seats: int, choices: int, rounds: int) -> None:
     """Any seats, each with a value of every choice alone and of meeting there: their mixtures and values."""
     begin(work)
@@ -166,7 +166,7 @@ def solve_crowd(work: IntArray, seats: int, choices: int, rounds: int) -> None:
             crowd_values(work, seat, seats, choices)
 
 
-@wide_rule
+@rule
 def guess_values(work: IntArray, me: int, luck: IntArray) -> None:
     """Guess what rows are worth to the other seats, each somewhat more than was found."""
     for seat in range(MOST_SEATS):
@@ -176,7 +176,7 @@ def guess_values(work: IntArray, me: int, luck: IntArray) -> None:
                 work[PAYOFFS + at] = work[GUESSES + at] + DOUBTS[roll(luck, STEPS)]
 
 
-@wide_rule
+@rule
 def solve_guessing(
     work: IntArray, me: int, seats: int, choices: int, samples: int, rounds: int, luck: IntArray
 ) -> None:
@@ -197,7 +197,7 @@ def solve_guessing(
             crowd_values(work, seat, seats, choices)
 
 
-@wide_rule
+@rule
 def answer_warmly(work: IntArray, seat: int, choices: int) -> None:
     """Make a seat's mixture its answer to the others': the more a choice is worth the likelier, by exp(value / WARMTH).
 

@@ -18,7 +18,7 @@ from erre.bots.rurare.policy import KEEN, choose_warmly, expected_points, value_
 from erre.bots.rurare.regrets import MET, ONE, SAMPLES, answer_warmly, solve_duel, solve_guessing
 from erre.bots.rurare.worlds import imagine_world, keep_truth, put_back, put_truth_back
 from erre.core.chance import roll
-from erre.core.engine import wide_rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rurare.components import MOST_ROWS, MOST_SEATS
 from erre.games.rurare.rules.play import advance, apply, is_automatic
@@ -31,7 +31,7 @@ DUEL_TRUST, CROWD_TRUST = 6, 24  # playouts that what is thought before counts a
 ROUNDS, CROWD_ROUNDS, QUICK_ROUNDS = 400, 100, 30  # of regret matching: of a duel, a crowd, and between worlds
 
 
-@wide_rule
+@rule
 def bits_set(bits: int) -> int:
     """How many bits of a set there are."""
     count = 0
@@ -41,7 +41,7 @@ def bits_set(bits: int) -> int:
     return count
 
 
-@wide_rule
+@rule
 def lowest_bit(bits: int) -> int:
     """The place of the lowest bit of a set."""
     place = 0
@@ -50,7 +50,7 @@ def lowest_bit(bits: int) -> int:
     return place
 
 
-@wide_rule
+@rule
 def open_rows(s: RuRaRe) -> int:
     """The rows that have cards, as bits."""
     rows = 0
@@ -59,7 +59,7 @@ def open_rows(s: RuRaRe) -> int:
     return rows
 
 
-@wide_rule
+@rule
 def play_on(s: RuRaRe, last: int, luck: IntArray, moves: IntArray) -> None:
     """Play by the fast policy to the end of a turn, after its scoring if there is one, or of the game."""
     while True:
@@ -73,7 +73,7 @@ def play_on(s: RuRaRe, last: int, luck: IntArray, moves: IntArray) -> None:
             advance(s)
 
 
-@wide_rule
+@rule
 def look_ahead(s: RuRaRe, last: int, luck: IntArray, moves: IntArray, work: IntArray) -> None:
     """Play on, and write the expected points of each seat."""
     play_on(s, last, luck, moves)
@@ -82,7 +82,7 @@ def look_ahead(s: RuRaRe, last: int, luck: IntArray, moves: IntArray, work: IntA
     work[PLAYED] += 1
 
 
-@wide_rule
+@rule
 def margin(s: RuRaRe, seat: int, work: IntArray) -> int:
     """How far a seat is ahead of the others, on average, at the end of a playout; in parts of a point."""
     others = 0
@@ -92,7 +92,7 @@ def margin(s: RuRaRe, seat: int, work: IntArray) -> int:
     return work[ENDS + seat] - others // (s.seats - 1)
 
 
-@wide_rule
+@rule
 def open_search(s: RuRaRe, work: IntArray) -> None:
     """Keep the table and forget what was found before."""
     keep_truth(s, work)
@@ -107,7 +107,7 @@ def open_search(s: RuRaRe, work: IntArray) -> None:
     work[PLAYED] = 0
 
 
-@wide_rule
+@rule
 def duel_world(s: RuRaRe, last: int, goal: int, luck: IntArray, moves: IntArray, work: IntArray) -> None:
     """Play all pairs of choices of two seats in one world, with the same luck; fewer where the goal comes first."""
     one, other, rows = lowest_bit(s.active), lowest_bit(s.active & (s.active - 1)), open_rows(s)
@@ -127,7 +127,7 @@ def duel_world(s: RuRaRe, last: int, goal: int, luck: IntArray, moves: IntArray,
             work[SUMS + MATRIX_SIZE + cell] += margin(s, other, work)
 
 
-@wide_rule
+@rule
 def draw_from(work: IntArray, seat: int, rows: int, luck: IntArray) -> int:
     """A row by a seat's strategy, or any row where it has none yet."""
     at = roll(luck, ONE)
@@ -138,7 +138,7 @@ def draw_from(work: IntArray, seat: int, rows: int, luck: IntArray) -> int:
     return any_row(rows, luck)
 
 
-@wide_rule
+@rule
 def any_row(rows: int, luck: IntArray) -> int:
     """Any row of a set of bits, each equally likely."""
     for _ in range(roll(luck, bits_set(rows))):
@@ -146,7 +146,7 @@ def any_row(rows: int, luck: IntArray) -> int:
     return lowest_bit(rows)
 
 
-@wide_rule
+@rule
 def crowd_playout(s: RuRaRe, me: int, last: int, luck: IntArray, moves: IntArray, work: IntArray) -> None:
     """One playout for all seats: one of them tries any row, the others keep to their strategies."""
     put_back(s, work, WORLD)
@@ -171,7 +171,7 @@ def crowd_playout(s: RuRaRe, me: int, last: int, luck: IntArray, moves: IntArray
             work[SUMS + cell] += margin(s, seat, work)
 
 
-@wide_rule
+@rule
 def crowd_world(s: RuRaRe, me: int, last: int, goal: int, luck: IntArray, moves: IntArray, work: IntArray) -> None:
     """New strategies from what was found so far, then some playouts of three or four seats in one world."""
     seats, rows = s.active, open_rows(s)
@@ -181,19 +181,19 @@ def crowd_world(s: RuRaRe, me: int, last: int, goal: int, luck: IntArray, moves:
         crowd_playout(s, me, last, luck, moves, work)
 
 
-@wide_rule
+@rule
 def surprise(work: IntArray, sums: int, counts: int, cell: int, prior: int) -> int:
     """How much better the playouts of a cell went than was thought before, all of them together."""
     return work[sums + cell] - work[counts + cell] * prior
 
 
-@wide_rule
+@rule
 def blend(work: IntArray, sums: int, cell: int, counts: int, prior: int, trust: int) -> int:
     """The mean of a cell's playouts and of some more that went as was thought before."""
     return prior + surprise(work, sums, counts, cell, prior) // (work[counts + cell] + trust)
 
 
-@wide_rule
+@rule
 def duel_prior(work: IntArray, mine: int, its: int, cell: int) -> int:
     """What a cell of a duel brings one seat before any playout: what it takes, less what the other takes."""
     row, other = cell >> 3, cell & 7
@@ -202,7 +202,7 @@ def duel_prior(work: IntArray, mine: int, its: int, cell: int) -> int:
     return 0 if row == other else work[PRIORS + mine * MOST_ROWS + row] - work[PRIORS + its * MOST_ROWS + other]
 
 
-@wide_rule
+@rule
 def average_duel(work: IntArray, one: int, other: int) -> None:
     """The payoffs of two seats: what was thought before, put right by the playouts."""
     for side in range(2):
@@ -218,7 +218,7 @@ def average_duel(work: IntArray, one: int, other: int) -> None:
             work[payoffs + cell] = blend(work, sums, cell, COUNTS, prior, DUEL_TRUST)
 
 
-@wide_rule
+@rule
 def average_crowd(work: IntArray, seats: int, rows: int) -> None:
     """The payoffs of three or four seats, alone and met: what was thought before, put right by the playouts."""
     for seat in range(MOST_SEATS):
@@ -236,7 +236,7 @@ def average_crowd(work: IntArray, seats: int, rows: int) -> None:
                     work[PAYOFFS + at + row] = blend(work, SUMS, at + row, COUNTS, prior, CROWD_TRUST)
 
 
-@wide_rule
+@rule
 def think(s: RuRaRe, seat: int, playouts: int, ahead: int, luck: IntArray, moves: IntArray, work: IntArray) -> None:
     """Some more playouts, looking some turns beyond this one; the table is left as it was."""
     seats, last = s.active, s.turn_no + ahead
@@ -250,7 +250,7 @@ def think(s: RuRaRe, seat: int, playouts: int, ahead: int, luck: IntArray, moves
     put_truth_back(s, work)
 
 
-@wide_rule
+@rule
 def conclude(s: RuRaRe, seat: int, luck: IntArray, work: IntArray) -> None:
     """Solve the game that the playouts have filled: mixtures and values of all seats that take part."""
     seats, rows = s.active, open_rows(s)
@@ -264,7 +264,7 @@ def conclude(s: RuRaRe, seat: int, luck: IntArray, work: IntArray) -> None:
         answer_warmly(work, seat, rows)
 
 
-@wide_rule
+@rule
 def draw_row(s: RuRaRe, seat: int, luck: IntArray, work: IntArray) -> int:
     """A row by the seat's mixture; what is chosen in fewer than one case of thirty is left to chance no more."""
     at = seat * MOST_ROWS

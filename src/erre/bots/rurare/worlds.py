@@ -17,14 +17,14 @@ from erre.bots.rurare.layout import (
     TRUTH,
     WORLD,
 )
-from erre.core.engine import wide_rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rurare.components import CATEGORY_COUNT, KIND_COUNT, MOST_ROWS, MOST_SEATS, ROW_CARDS
 from erre.games.rurare.imagine import imagine
 from erre.games.rurare.state import CHOOSING, RuRaRe
 
 
-@wide_rule
+@rule
 def keep(s: RuRaRe, work: IntArray, at: int) -> None:
     """Write a table into the workspace."""
     work[at], work[at + 1], work[at + 2], work[at + 3] = s.phase, s.turn_no, s.last_turn, s.left
@@ -47,7 +47,7 @@ def keep(s: RuRaRe, work: IntArray, at: int) -> None:
         work[at + PILE + i] = s.pile[i]
 
 
-@wide_rule
+@rule
 def put_back(s: RuRaRe, work: IntArray, at: int) -> None:
     """Make the table what it was when it was kept."""
     s.phase, s.turn_no, s.last_turn, s.left = work[at], work[at + 1], work[at + 2], work[at + 3]
@@ -70,7 +70,7 @@ def put_back(s: RuRaRe, work: IntArray, at: int) -> None:
         s.pile[i] = work[at + PILE + i]
 
 
-@wide_rule
+@rule
 def keep_truth(s: RuRaRe, work: IntArray) -> None:
     """Write the table as it is into the workspace, with its chance and its score sheet."""
     keep(s, work, TRUTH)
@@ -86,7 +86,7 @@ def keep_truth(s: RuRaRe, work: IntArray) -> None:
                 at += 1
 
 
-@wide_rule
+@rule
 def put_truth_back(s: RuRaRe, work: IntArray) -> None:
     """Make the table what it was before the search."""
     put_back(s, work, TRUTH)
@@ -102,7 +102,7 @@ def put_truth_back(s: RuRaRe, work: IntArray) -> None:
                 at += 1
 
 
-@wide_rule
+@rule
 def imagine_world(s: RuRaRe, seat: int, luck: IntArray, work: IntArray) -> None:
     """Deal a world that fits what the seat has seen, with all who take part still to choose; and keep it."""
     put_back(s, work, TRUTH)

@@ -6,7 +6,7 @@ so that a mirrored throw gives a mirrored result. Runes that lie on the table, a
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rok.components import (
     EDGE_BOUNCE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erre.core.chance import roll
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import OUT, POOL, RACKS, TABLE, TILES
 from erre.games.rummy.state import OVER, Rummy

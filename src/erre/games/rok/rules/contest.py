@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erre.core.chance import draw
-from erre.core.engine import rule, wide_rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rok.components import (
     AIM_SHIFT,
@@ -26,19 +26,19 @@ from erre.games.rok.rules.runes import belongs, colour_of, draw_seat, next_seat,
 from erre.games.rok.state import MEASURING, ORDERING, OVER, SLIDING, Rok
 
 
-@wide_rule
+@rule
 def slide_code(tenths: int, force: int) -> int:
     """The number of a slide: its direction in tenths of a degree, its force in hundredths."""
     return SLIDE_BASE + (tenths + AIM_SHIFT) % TENTHS * FORCES + force
 
 
-@wide_rule
+@rule
 def direction_of(move: int) -> int:
     """The direction of a slide, in tenths of a degree from 0 to 3599."""
     return ((move - SLIDE_BASE) // FORCES + TENTHS - AIM_SHIFT) % TENTHS
 
 
-@wide_rule
+@rule
 def force_of(move: int) -> int:
     """The force of a slide, in hundredths."""
     return (move - SLIDE_BASE) % FORCES
@@ -61,7 +61,7 @@ def forget_slides(s: Rok) -> None:
         s.rest_x[seat] = s.rest_y[seat] = 0
 
 
-@wide_rule
+@rule
 def open_slides(s: Rok, seats: int) -> None:
     """These seats shall slide, one after the other from the first player."""
     forget_slides(s)
@@ -70,7 +70,7 @@ def open_slides(s: Rok, seats: int) -> None:
     s.turn = next_seat(s, seats)
 
 
-@wide_rule
+@rule
 def slide_moves(moves: IntArray) -> int:
     """Some slides out of very many; every direction and every force is as legal."""
     count = 0
@@ -81,7 +81,7 @@ def slide_moves(moves: IntArray) -> int:
     return count
 
 
-@wide_rule
+@rule
 def slid_rune(s: Rok, seat: int) -> int:
     """The rune that a seat slides: the Balance Rune it captures, or in the tie-break one of its own treasure."""
     for rune in range(RUNE_COUNT):
@@ -92,7 +92,7 @@ def slid_rune(s: Rok, seat: int) -> int:
     return 0  # all are tied with nothing: any rune will do
 
 
-@wide_rule
+@rule
 def list_lying(s: Rok, count: int) -> int:
     """The runes on the table become discs that lie still, in an order that anyone can see; how many they are."""
     end = count
@@ -107,13 +107,13 @@ def list_lying(s: Rok, count: int) -> int:
     return end - count
 
 
-@wide_rule
+@rule
 def comes_before(s: Rok, one: int, other: int) -> bool:
     """The order of runes on the table, whatever is on them: by place."""
     return s.x[one] < s.x[other] or (s.x[one] == s.x[other] and s.y[one] < s.y[other])
 
 
-@wide_rule
+@rule
 def set_sliding(s: Rok, seat: int, move: int) -> int:
     """§6.4 A slide starts at the seat's edge of the table; direction 0 points straight at Destiny.
 
@@ -126,7 +126,7 @@ def set_sliding(s: Rok, seat: int, move: int) -> int:
     return lying
 
 
-@wide_rule
+@rule
 def apply_slide(s: Rok, seat: int, move: int) -> None:
     """§6.5 A slid rune is measured and taken off the table again, so all slide on the same table.
 
@@ -147,20 +147,20 @@ def apply_slide(s: Rok, seat: int, move: int) -> None:
         s.phase = MEASURING
 
 
-@wide_rule
+@rule
 def slide_by_chance(s: Rok) -> None:
     """§6.6 Where chance aims, a slide goes up to eight degrees astray, with a force from 0.50 to 0.69."""
     tenths = draw(s, 161) - 80
     apply_slide(s, s.turn, slide_code(tenths + TENTHS, 50 + draw(s, 20)))
 
 
-@wide_rule
+@rule
 def distance(s: Rok, seat: int) -> int:
     """The square of the distance from Destiny to where a seat's rune came to rest."""
     return s.rest_x[seat] * s.rest_x[seat] + s.rest_y[seat] * s.rest_y[seat]
 
 
-@wide_rule
+@rule
 def nearest(s: Rok) -> int:
     """The seats, as bits, whose runes are nearest to Destiny without having touched it."""
     best = NONE
@@ -176,7 +176,7 @@ def nearest(s: Rok) -> int:
     return seats
 
 
-@wide_rule
+@rule
 def measure(s: Rok) -> None:
     """§6.7 If all touched, all slide again. Equally near: the tie-break is repeated among those alone;
     otherwise the first of them in seat order wins. When ten attempts have decided nothing, a lot does.
@@ -193,7 +193,7 @@ def measure(s: Rok) -> None:
         win_contest(s, draw_seat(s, again))
 
 
-@wide_rule
+@rule
 def win_contest(s: Rok, seat: int) -> None:
     """The winner of a contest chooses the order of captures, or has won the game."""
     if s.contest == TIE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE
 from erre.games.rok.components import BAG, BALANCE, MOST_ROUNDS, RUNE_COUNT, TABLE, TIE, TIE_LOT, TIE_SLIDE, TREASURE
 from erre.games.rok.rules.contest import open_slides

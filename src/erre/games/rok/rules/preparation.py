@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erre.core.engine import rule, wide_rule
+from erre.core.engine import rule
 from erre.core.record import NONE
 from erre.games.rok.components import BAG, BALANCE, MOST_SEATS, RUNE_COUNT
 from erre.games.rok.rules.contest import clear_contest
@@ -28,7 +28,7 @@ def clear_table(s: Rok, place: int) -> None:
     clear_round(s)
 
 
-@wide_rule
+@rule
 def clear_round(s: Rok) -> None:
     """Nobody is done, owes a pair or slides."""
     s.finished = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rok.components import BAG, BALANCE, GIVE_BASE, HELD, KIND_COUNT, OLDEST, PENALTY, RUNE_COUNT, TREASURE
 from erre.games.rok.rules.runes import belongs, count_of, is_face_up, next_seat, pair_up, put, twin

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE
 from erre.games.rummy.components import OPENING_POINTS
 from erre.games.rummy.rules.adding import dearest_shape, kinds_of_shape, lacking, lay_shape, rack_jokers, rack_kinds

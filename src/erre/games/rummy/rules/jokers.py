@@ -7,7 +7,7 @@ joker stands for any colour that the group lacks. Copies of a tile, and the two 
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, FREE, JOKER_KIND, KIND_BITS, KINDS, REPLACE, VALUES
 from erre.games.rummy.rules.melds import jokers_in, missing_colours, run_start

@@ -6,7 +6,7 @@ says, or JOKER_AS + kind for a joker whose tile was stated.
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import (
     COLOUR_COUNT,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erre.core.chance import draw, shuffle
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE
 from erre.games.rummy.components import JOKERS, MOST_HANDS, MOST_MELDS, POOL, RACK_SIZE, RACKS, TILES
 from erre.games.rummy.state import DEALING, TURN, Rummy

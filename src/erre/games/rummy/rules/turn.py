@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.games.rummy.rules.preparation import left_of, take_tile
 from erre.games.rummy.state import SCORING, Rummy
 

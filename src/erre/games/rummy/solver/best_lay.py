@@ -7,7 +7,7 @@ searched.
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, FREE, JOKER_KIND, KINDS, NATURAL_KINDS, VALUES
 from erre.games.rummy.rules.jokers import count_old_table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, FREE, GROUP, JOKER_KIND, KINDS, LEAST_MELD, REPLACE, RUN, VALUES
 from erre.games.rummy.rules.jokers import count_new_table, has_few_jokers, keeps_joker_rule

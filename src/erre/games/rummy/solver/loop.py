@@ -13,7 +13,7 @@ The functions named `..._template` leave some names open. A search binds its own
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, VALUES
 from erre.games.rummy.solver.lookup import BETTER, GROWN, LONG, SHORT, TRIMMED

@@ -7,7 +7,7 @@ another changes both. Here the old melds with jokers are settled, in every case 
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, FREE, GROUP, JOKER_AS, JOKER_KIND, JOKERS, KIND_BITS, RUN, VALUES
 from erre.games.rummy.rules.melds import colour_of, run_start

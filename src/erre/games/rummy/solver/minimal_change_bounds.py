@@ -5,7 +5,7 @@ A group that must be changed because a tile of this colour is missing costs the 
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, VALUES
 from erre.games.rummy.solver.lookup import GROWN, SHORT, STATES_OF

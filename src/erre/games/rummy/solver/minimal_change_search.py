@@ -8,8 +8,7 @@ found would still be one of the most tiles. Old melds with jokers are settled be
 
 from __future__ import annotations
 
-from erre.core.engine import bind
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import bind, rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, VALUES
 from erre.games.rummy.solver import loop

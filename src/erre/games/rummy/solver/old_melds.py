@@ -3,7 +3,7 @@ what it costs to change them."""
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, VALUES
 from erre.games.rummy.rules.melds import colour_of, run_start

@@ -5,8 +5,7 @@ It binds the loop of `loop` with bounds for the loss, and a memory of one word f
 
 from __future__ import annotations
 
-from erre.core.engine import bind
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import bind, rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, VALUES
 from erre.games.rummy.solver import loop

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erre.core.engine import wide_rule as rule
+from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, GROUP, RUN, VALUES
 from erre.games.rummy.solver.old_melds import count_bits, old_side, turned
