@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -65,6 +67,44 @@ def test_a_game_is_played_through_the_proxy_by_people_at_different_workers() -> 
             await bo.close()
 
         run(test)
+
+
+THINK = """
+import asyncio
+from erre.core.position import Position
+from erre.games import game
+from erre.server.metrics import Metrics
+from erre.server.tables.bot_runner import BotRunner
+
+async def main():
+    runner = BotRunner(2, 0.0, Metrics())
+    position = Position.new(game("rurare"), 2, seed=1).position
+    for level in ("random", "greedy"):
+        print(await runner.think(position, 0, level))
+    runner.close()
+
+asyncio.run(main())
+"""
+
+
+def test_bots_think_under_the_system_call_filter_of_the_unit() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.server.sandbox", "-c", THINK],
+        cwd=DEPLOY.parent,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert len(re.findall(r"^row \d$", ran.stdout, re.MULTILINE)) == 2
+
+
+def test_the_unit_has_limits_and_lets_threads_give_way() -> None:
+    unit = (DEPLOY / "erre.service").read_text("utf-8").splitlines()
+    assert unit.index("SystemCallFilter=setpriority") > unit.index("SystemCallFilter=~@privileged @resources")
+    for limit in ("MemoryMax", "TasksMax", "CPUQuota", "LimitNOFILE"):
+        assert any(line.startswith(f"{limit}=") for line in unit), limit
 
 
 def test_every_setting_that_the_examples_name_is_one() -> None:

@@ -12,6 +12,7 @@ import aiohttp
 import pytest
 
 from erre.server.net.messages import MOST_BYTES
+from erre.server.net.sessions import Session
 from erre.server.net.websocket import (
     BINARY,
     BROKEN,
@@ -213,3 +214,33 @@ def test_pings_of_a_page_are_answered(tmp_path: Any) -> None:
 
 def test_a_pong_is_heard() -> None:
     assert on_line(lambda line: line.data_received(frame(PONG, b"x"))).heard == [(PONG, b"x")]
+
+
+def test_a_message_in_too_many_parts_closes_the_line_and_costs_next_to_nothing() -> None:
+    async def test() -> None:
+        line = Heard()
+        parts = frame(TEXT, b"x", is_last=False) + frame(MORE, b"x", is_last=False) * 8191
+        line.data_received(parts)
+        assert line.heard == []
+        assert line.is_closing
+        assert struct.pack("!H", TOO_LONG) in line.wire.written
+
+    run(test)
+
+
+def test_parts_are_counted_anew_for_every_message() -> None:
+    async def test() -> None:
+        line = Heard()
+        for _ in range(3):
+            line.data_received(frame(TEXT, b"x" * 4000, is_last=False) + frame(MORE, b"y" * 4000))
+        assert [len(data) for _, data in line.heard] == [8000] * 3
+        assert not line.is_closing
+
+    run(test)
+
+
+def test_pongs_that_nobody_asked_for_count_as_messages() -> None:
+    session = Session(None, "ana", False, 5)
+    for _ in range(5):
+        session.pong(b"12345678")
+    assert not session.may_speak()

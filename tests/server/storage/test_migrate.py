@@ -300,3 +300,11 @@ def test_a_backup_of_a_database_is_one_file(
     Backend("sqlite", str(tmp_path / "copy.sqlite")).use(has_all_of_the_old_file)
     with pytest.raises(SystemExit, match="exists already"):
         back_up_command()
+
+
+def test_a_password_is_never_shown(tmp_path: Path, postgres: RealPostgres) -> None:
+    url = postgres.new_database()  # empty: of an older version than any
+    secret = url.replace("://", "://somebody:hush-hush@", 1) if "@" not in url else url.replace("@", ":hush-hush@", 1)
+    with pytest.raises(StorageFailed) as caught:
+        asyncio.run(copy(secret, str(tmp_path / "new.sqlite")))
+    assert "hush-hush" not in str(caught.value)

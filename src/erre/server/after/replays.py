@@ -29,7 +29,7 @@ from erre.server.bus.peers import Peers
 from erre.server.config import Config
 from erre.server.logs import log_error
 from erre.server.net.headers import check_origin
-from erre.server.net.http import answer, encode, read_body
+from erre.server.net.http import answer, encode, read_body, read_bytes
 from erre.server.net.http_types import NewTable, Opened
 from erre.server.net.identity import Identity, TooMany
 from erre.server.storage.contract import Store
@@ -168,11 +168,7 @@ class Replays:
         """Take a record file to be looked at; it is played again before it is believed."""
         check_origin(request, self.config.origins)
         await self.identity.need(request)
-        data = await request.content.read(MOST_BYTES + 1)
-        while len(data) <= MOST_BYTES and (more := await request.content.read(MOST_BYTES + 1 - len(data))):
-            data += more
-        if len(data) > MOST_BYTES:
-            raise BadFile(f"no record is so long: {MOST_BYTES // 1000} kB are the most")
+        data = await read_bytes(request, MOST_BYTES)
         told = await self.read(partial(tell_brought, data))
         record = BROUGHT + hashlib.sha256(data).hexdigest()[:24]
         keep(self._brought, record, data.decode(), MOST_BROUGHT)

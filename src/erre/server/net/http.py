@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from erre.server.net.headers import check_origin
 from erre.server.net.http_types import Problem
 
 MOST_BODY = 8192  # bytes
+BODY_WITHIN = 10.0  # seconds
 STATUSES = {  # of refusals, by their codes; all others are 400
     "unknown": 401,
     "bad_origin": 403,
@@ -40,14 +42,26 @@ def problem(refusal: Refusal) -> web.Response:
     return answer(Problem(refusal.code, refusal.why), STATUSES.get(refusal.code, 400))
 
 
+async def read_bytes(request: web.Request, most: int) -> bytes:
+    """The whole body of a request, in however many pieces it comes; refused where it is too long or too slow."""
+    data = b""
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            while piece := await request.content.read(most + 1 - len(data)):
+                data += piece
+                if len(data) > most:
+                    raise BadOptions(f"this is too long: {most} bytes are the most")
+    except TimeoutError:
+        raise BadOptions("the rest of this request did not come") from None
+    return data
+
+
 async def read_body(request: web.Request, kind: type[Any]) -> Any:
     """The body of a request; pages of other sites cannot send one."""
     if request.content_type != "application/json":
         raise BadOptions("send JSON, with the content type application/json")
     check_origin(request, "")
-    data = await request.content.read(MOST_BODY + 1)
-    if len(data) > MOST_BODY:
-        raise BadOptions("this is too long")
+    data = await read_bytes(request, MOST_BODY)
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:

@@ -218,6 +218,7 @@ class Session:
         self.heard = time.monotonic()
         sent = struct.unpack("!d", data)[0] if len(data) == 8 else 0.0
         if sent not in self.pinged:
+            self.may_speak()  # nobody asked for it: it counts as a message
             return None
         self.pinged.remove(sent)
         self.rtt = (time.perf_counter() - sent) * 1000

@@ -16,6 +16,7 @@ MOST_WAITING = 256  # messages that may wait for a slow reader
 SEND_TIMEOUT = 2.0  # seconds
 AT_ONCE = 64  # messages that are not kept for the end of the turn
 MOST_CONTROL = 125  # bytes of a control frame
+MOST_PARTS = 32  # of one message
 GOOD, BROKEN, TOO_LONG = 1000, 1002, 1009  # why a line is closed
 
 Hear = Callable[[int, bytes], None]  # a kind of frame, and what it carries
@@ -37,6 +38,7 @@ class WebSocket(asyncio.Protocol):
         "_parts",
         "_rest",
         "_scheduled",
+        "_size",
         "_waiting",
         "is_closing",
         "is_gone",
@@ -53,6 +55,7 @@ class WebSocket(asyncio.Protocol):
         self._rest = b""  # of a frame whose end has not come yet
         self._kind = MORE  # of a message that comes in parts
         self._parts: list[bytes] = []
+        self._size = 0  # of the parts together
         self._waiting: list[bytes] = []  # frames to be written
         self._scheduled = False
         self._is_paused = False
@@ -192,11 +195,12 @@ class WebSocket(asyncio.Protocol):
         """A part of a message."""
         self._kind = self._kind or kind
         self._parts.append(data)
-        if sum(map(len, self._parts)) > MOST_BYTES or len(self._parts) > MOST_BYTES:
+        self._size += len(data)
+        if self._size > MOST_BYTES or len(self._parts) > MOST_PARTS:
             self._fail(TOO_LONG)
         elif is_last:
             whole, kind = b"".join(self._parts), self._kind
-            self._parts, self._kind = [], MORE
+            self._parts, self._size, self._kind = [], 0, MORE
             self._hear(kind, whole)
 
     def _closed(self, data: bytes) -> None:

@@ -21,7 +21,7 @@ import msgspec
 
 from erre.server.storage.contract import StorageFailed
 from erre.server.storage.postgres import schema as postgres_schema
-from erre.server.storage.postgres.connection import connect, driver, why_not
+from erre.server.storage.postgres.connection import connect, driver, place_of, why_not
 from erre.server.storage.sqlite import schema as sqlite_schema
 from erre.server.storage.sqlite.fresh import FreshLines
 from erre.server.storage.sqlite.thread import connect as connect_to_file
@@ -287,7 +287,7 @@ async def reading_database(url: str) -> AsyncIterator[Side]:
         version = await postgres_schema.version_of(connection)
         if version != len(postgres_schema.VERSIONS):
             raise StorageFailed(
-                f"the database is of version {version}: bring it up to date first, with erre migrate {url}"
+                f"the database at {place_of(url)} is of version {version}: bring it up to date first, with erre migrate"
             )
         async with connection.transaction(isolation="repeatable_read", readonly=True):
             yield DatabaseSide(connection)

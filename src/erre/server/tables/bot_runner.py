@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import sys
 from collections.abc import Callable
@@ -63,7 +64,8 @@ class BotRunner:
 def step_back() -> None:
     """A thinking thread gives way to the event loop, where the system lets threads differ."""
     if sys.platform == "linux":
-        os.nice(POLITENESS)
+        with contextlib.suppress(OSError):  # a sandbox may forbid it; an error here would break the whole pool
+            os.nice(POLITENESS)
 
 
 def levels_of(game: AnyGame) -> list[str]:
