@@ -13,11 +13,19 @@ NAMES = re.compile(
     r"(?<![A-Za-z])(?i:rage|rurare|ru-ra-re|rok|rummy)(?![A-Za-z])|(Rage|RuRaRe|Rurare|Rok|Rummy)(?![a-z])"
 )
 SHARED = (
+    "src/erre/cli",
+    "src/erre/core",
+    "src/erre/lab",
     "src/erre/race",
     "src/erre/server",
     "src/erre/table",
+    "src/erre/terminal",
     "src/erre/trials",
+    "web/src/lib",
+    "web/src/rules",
+    "web/src/shell",
 )
+BOTS = ROOT / "src/erre/bots"  # only what lies in the folder itself: each game has a folder of its own there
 NOT_OURS = ("src/erre/server/client/",)  # built from web/, which is searched itself
 SOURCES = ("*.py", "*.ts", "*.svelte", "*.css")
 
@@ -31,7 +39,15 @@ def sources(folder: str) -> list[Path]:
 @pytest.mark.parametrize("folder", SHARED)
 def test_shared_folders_name_no_game(folder: str) -> None:
     assert sources(folder), f"{folder} is gone: correct the list"
-    for path in sources(folder):
+    assert_no_game(sources(folder))
+
+
+def test_bots_outside_the_games_folders_name_no_game() -> None:
+    assert_no_game(sorted(BOTS.glob("*.py")))
+
+
+def assert_no_game(paths: list[Path]) -> None:
+    for path in paths:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             found = NAMES.search(line)
             assert found is None, f"{path.relative_to(ROOT)}:{number} names {found[0]}: {line.strip()}"

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from erre.core.engine import INTERPRETED, narrow_rule, rule
+from erre.core.engine import narrow_rule, rule
 from erre.core.entries import INTS, LISTS, SHORTS, Module, declare, entries, entry
+from erre.core.mode import INTERPRETED
 from erre.core.record import IntArray, Ints, Record, i8, i16, ints
 
 

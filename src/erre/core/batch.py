@@ -14,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.core import arena
-from erre.core.engine import INTERPRETED, bind
+from erre.core.engine import bind
 from erre.core.entries import BYTES, INTS, LONGS, SHORTS, Array, Entry, entry
 from erre.core.game import AnyGame, Kernel
+from erre.core.mode import INTERPRETED
 from erre.core.options import GameOptions
 from erre.core.record import GameRecord, IntArray, ints
 

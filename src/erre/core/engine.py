@@ -7,18 +7,15 @@ numba-cuda, which takes the plain function out of it.
 
 from __future__ import annotations
 
-import logging
-import os
 import types
 import warnings
 from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar, cast
 
-F = TypeVar("F", bound=Callable[..., Any])
+from erre.core.mode import INTERPRETED, is_known_numba
 
-INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-NUMBA = "0.68"  # `native` is written for the insides of this version
+F = TypeVar("F", bound=Callable[..., Any])
 
 if INTERPRETED:
     # 32-bit words of the generators wrap around on purpose.
@@ -60,18 +57,6 @@ def teach_numba() -> None:
     @typeof_impl.register(Record)
     def type_of_record(record: Record, _context: object) -> Any:
         return type(record).numba_type()
-
-
-@cache
-def is_known_numba() -> bool:
-    """Whether this is the version of numba that our own code generation is written for."""
-    import numba
-
-    if numba.__version__.startswith(f"{NUMBA}."):
-        return True
-    text = "numba %s is not the %s that Erre's engine is made for: rules compile slowly, in every process anew"
-    logging.getLogger(__name__).warning(text, numba.__version__, NUMBA)
-    return False
 
 
 def bind(template: F, name: str, **rules: Callable[..., Any]) -> F:

@@ -20,6 +20,7 @@ import numpy as np
 
 from erre.core import machine_code
 from erre.core.fingerprint import fingerprint, nested
+from erre.core.mode import INTERPRETED, is_known_numba
 from erre.core.record import Record
 
 
@@ -174,8 +175,6 @@ LISTS: dict[str, str] = {}  # the module that lists the entry points, by the pac
 
 def declare(name: str, listed: Iterable[Entry]) -> None:
     """These entry points are compiled together."""
-    from erre.core.engine import INTERPRETED, is_known_numba
-
     if not INTERPRETED and is_known_numba():
         module = MODULES[name] = Module(name, listed)
         for one in module.entries:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -12,15 +13,26 @@ import numpy.typing as npt
 from erre.core.errors import Refusal
 from erre.core.game import AnyGame
 
-if TYPE_CHECKING:
-    from erre.core.batch import Arena
-
 THREADS = 256  # a block
 REGISTERS = 255  # a thread: few threads at a time, whose records then stay near the processors
 
 
 class NoGpu(Refusal):
     """There is no GPU here, or nothing to drive it with."""
+
+
+class Loops(Hashable, Protocol):
+    """What this engine needs of a game's loops (see `batch.Arena`)."""
+
+    @property
+    def play_game(self) -> Any:
+        """Plays one game to its end."""
+        ...
+
+    @property
+    def work(self) -> int:
+        """64-bit words of workspace that the bots need."""
+        ...
 
 
 def cuda() -> Any:
@@ -38,7 +50,7 @@ def cuda() -> Any:
 
 
 @cache
-def kernel_of(game: AnyGame, loops: Arena) -> Any:
+def kernel_of(game: AnyGame, loops: Loops) -> Any:
     """The kernel: copy a record in, play it out, copy it back."""
     module = cuda()
     import numba
@@ -65,7 +77,7 @@ def kernel_of(game: AnyGame, loops: Arena) -> Any:
 
 def play_games(
     game: AnyGame,
-    loops: Arena,
+    loops: Loops,
     states: npt.NDArray[np.void],
     made: npt.NDArray[np.int32],
     seed: int,

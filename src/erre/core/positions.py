@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -16,9 +16,6 @@ from erre.core import chance
 from erre.core.errors import BadNotation, BadPosition
 from erre.core.options import GameOptions, Number
 from erre.core.record import GameRecord
-
-if TYPE_CHECKING:
-    from erre.core.game import AnyGame
 
 
 class Chance(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,6 +40,28 @@ S = TypeVar("S", bound=GameRecord)
 W = TypeVar("W", bound=Written)
 
 
+class OfGame(Protocol):
+    """What reading and writing positions needs of a game."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    least_seats: ClassVar[int]
+    most_seats: ClassVar[int]
+
+    @property
+    def record_type(self) -> Any:
+        """The type of its records."""
+        ...
+
+    def options_of(self, s: Any) -> Any:
+        """The options that a record was set up with."""
+        ...
+
+    def read_options(self, given: Mapping[str, Any] | None) -> Any:
+        """Options from names and values."""
+        ...
+
+
 @dataclass(frozen=True)
 class PositionCodec(Generic[S, W]):
     """How the positions of one game are written and read."""
@@ -53,7 +72,7 @@ class PositionCodec(Generic[S, W]):
     check: Callable[[W, Any], None]  # (written, options): refuse numbers and lists out of their range
     fill: Callable[[S, W], None]  # lay out a record that has its seats, options and chance, refusing what cannot be
 
-    def write(self, game: AnyGame, s: S) -> dict[str, Any]:
+    def write(self, game: OfGame, s: S) -> dict[str, Any]:
         """The whole truth as JSON."""
         return {
             "game": game.name,
@@ -65,7 +84,7 @@ class PositionCodec(Generic[S, W]):
             **({"partial": True} if self.is_partial(s) else {}),
         }
 
-    def read(self, game: AnyGame, given: Mapping[str, Any]) -> S:
+    def read(self, game: OfGame, given: Mapping[str, Any]) -> S:
         """A record from JSON, refusing what cannot be."""
         try:
             w = msgspec.convert(dict(given), self.written)
@@ -114,7 +133,7 @@ def demand_seats(name: str, named: Iterable[int | None], seats: int) -> None:
     demand(len(set(there)) == len(there), f"{name}: a seat is named twice")
 
 
-def check_start(game: AnyGame, w: Written) -> None:
+def check_start(game: OfGame, w: Written) -> None:
     """Refuse another game's position, and numbers of the common fields that cannot be."""
     demand(w.game in (game.name, msgspec.UNSET), f"this is a position of {w.game!r}, not of {game.title}")
     least, most = game.least_seats, game.most_seats

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, cast, overload
 import numpy as np
 import numpy.typing as npt
 
+from erre.core.mode import INTERPRETED
+
 NONE = -1  # the empty value of every field that holds a seat, a piece, a colour or a number
 
 if TYPE_CHECKING:
@@ -43,8 +45,6 @@ class Ints(np.ndarray[Any, Any]):
 
 def ints(size: int, dtype: type[np.signedinteger[Any]] = np.int16) -> IntArray:
     """Scratch space for kernels: they never allocate."""
-    from erre.core.engine import INTERPRETED
-
     array = np.zeros(size, dtype)
     return cast(IntArray, array.view(Ints) if INTERPRETED else array)
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from importlib import import_module
 
-from erre.core.engine import INTERPRETED, is_known_numba
 from erre.core.entries import MODULES, Module
+from erre.core.mode import INTERPRETED, is_known_numba
 from erre.games import game, game_names
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 import numpy as np
@@ -23,6 +23,7 @@ from erre.lab.counts import (
     share_of,
     shares_of,
 )
+from erre.lab.plan import Job
 from erre.lab.ratings import (
     Numbers,
     mean_interval,
@@ -33,9 +34,7 @@ from erre.lab.ratings import (
     variance,
     wilson,
 )
-
-if TYPE_CHECKING:
-    from erre.lab.tournament import Tournament
+from erre.lab.results import Results
 
 BLOCKS = 100  # parts of the games from which the bootstrap draws
 Games = npt.NDArray[np.int64]
@@ -160,7 +159,28 @@ def ranks_of(merit: Numbers) -> Numbers:
     return places
 
 
-def standings_of(tournament: Tournament) -> Standings:
+class Played(Protocol):
+    """A tournament, as far as it was played."""
+
+    job: Job
+    names: list[str]
+    results: Results
+    rounds: int
+    line_ups: list[tuple[int, ...]]
+    seconds: float
+
+    @property
+    def played(self) -> int:
+        """Games played so far."""
+        ...
+
+    @property
+    def games(self) -> int:
+        """Games that the whole tournament has."""
+        ...
+
+
+def standings_of(tournament: Played) -> Standings:
     """Sum up what was played."""
     job, names, results = tournament.job, tournament.names, tournament.results
     sums = Sums(len(names), tournament.rounds)

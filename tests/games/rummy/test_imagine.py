@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from erre.core import chance
-from erre.core.engine import INTERPRETED
+from erre.core.mode import INTERPRETED
 from erre.core.position import Position
 from erre.core.record import IntArray, ints
 from erre.games.rummy import GAME

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from erre.core.engine import INTERPRETED
+from erre.core.mode import INTERPRETED
 from erre.games.rummy.components import JOKER_KIND, KINDS, OPENING_POINTS, Options
 from erre.games.rummy.notation import kind_of, parse_meld, parse_melds
 from erre.games.rummy.rules.no_meld import format_table, named

@@ -7,7 +7,8 @@ from typing import cast
 import msgspec
 import numpy as np
 
-from erre.core.engine import INTERPRETED, rule
+from erre.core.engine import rule
+from erre.core.mode import INTERPRETED
 from erre.core.record import IntArray, Ints
 from erre.games.rok.components import MOST_STEPS, MOST_THROWN
 from erre.games.rok.notation import radii

@@ -22,9 +22,10 @@ import numpy.typing as npt
 
 from erre.core.batch import blank_states, parts
 from erre.core.encoding import Encoding, bind_plain
-from erre.core.engine import INTERPRETED, bind
+from erre.core.engine import bind
 from erre.core.errors import BadOptions, Refusal
 from erre.core.game import Kernel
+from erre.core.mode import INTERPRETED
 from erre.core.record import NONE, Ints, ints
 from erre.lab.envs import loops
 from erre.lab.envs.encodings import encoding_of

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from erre.core.engine import INTERPRETED, rule
+from erre.core.engine import rule
+from erre.core.mode import INTERPRETED
 from erre.core.record import IntArray
 
 
