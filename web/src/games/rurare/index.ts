@@ -4,3 +4,5 @@ export { faceDown, held } from './view';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
 export const messagesBelow = true;
 export { recap, sayTurn, score } from './score';
+/** In two parts, at the place where the move is made. */
+export const showsHints = true;

@@ -12,13 +12,13 @@ const tally = (total: number): RuRaReTally => ({ kings: 0, churches: 0, points: 
 
 describe('events in words', () => {
   it.each<[RuRaReEvent, string]>([
-    [{ type: 'RowsLaid', rows: [['king'], ['pig']], pile: 88, box: 0 }, 'The table is laid: 2 rows, 88 cards in the pile.'],
+    [{ type: 'RowsLaid', rows: [['king'], ['pig']], pile: 88, box: 0 }, 'The rows are laid out: 2 rows, 88 cards in the pile.'],
     [{ type: 'RowChosen', seat: 1, row: null }, 'Ben has chosen.'],
     [{ type: 'RowChosen', seat: 0, row: 4 }, 'Ana has chosen row 4.'],
     [{ type: 'ChoicesRevealed', rows: [1, null, 3] }, 'Ru, Ra, Re! Ana 1, Chiara 3.'],
     [{ type: 'RowTaken', seat: 2, row: 3, cards: ['king', 'chicken', 'points2'] }, 'Chiara takes row 3: king, hen, 2-point shield.'],
     [{ type: 'CardRemoved', row: 5, seats: [0, 1], card: 'house' }, 'Ana and Ben meet on row 5: the house goes to the box.'],
-    [{ type: 'TurnCutShort', seats: [1] }, 'At most one row is left: nothing for Ben in this turn.'],
+    [{ type: 'TurnCutShort', seats: [1] }, 'At most one row is left: nothing for Ben this turn.'],
     [{ type: 'CardsScored', scoring: 1, points: [tally(3), tally(0), tally(7)], totals: [3, 0, 7] }, 'First scoring: Ana 3, Ben 0, Chiara 7.'],
     [{ type: 'CardsScored', scoring: 2, points: [tally(3), tally(0), tally(7)], totals: [3, 0, 7] }, 'Second scoring: Ana 3, Ben 0, Chiara 7.'],
     [{ type: 'CardsDiscarded', cards: [{ house: 1 }, {}, {}] }, '1 card with a cross goes to the box.'],

@@ -1,95 +1,128 @@
-/** What is shown for a moment between two states: the count, the choices, a scoring step by step. */
-import type { RuRaReCardsScored, RuRaReEvent } from './wire';
-import { CATEGORIES } from './view';
+/** What is drawn, and when: the count before the choices, every category of a scoring, and what leaves after it. */
+import { Moments, type Pace, type Step } from '../../lib/moments.svelte';
+import { afterTurn, atReveal, countedIn } from './scenes';
+import { CATEGORIES, type Display } from './view';
+import type { RuRaReCardsScored, RuRaReEvent, RuRaReView } from './wire';
 
 const BEAT = 430; // milliseconds at normal speed
 const READ_CHOICES = 1300; // and for each thing that came of them
 const READ_LINE = 550;
-const STEP = 1300; // of a scoring, for each category
-const READ_SCORING = 30000;
+const CATEGORY = 1300; // of a scoring
+const READ = 30000; // a scoring that has been told whole, unless a press ends it
+const LEAVE = 2800; // cards on their way to the box
 
 export type Beat = 'ru' | 'ra' | 're';
 
-type Timer = ReturnType<typeof setTimeout>;
+/** A state of the table as the player may see it. */
+export interface Moment {
+  view: RuRaReView;
+  legal: readonly string[];
+  events: readonly RuRaReEvent[];
+  number: number;
+}
+
+const RESULTS = new Set(['RowTaken', 'CardRemoved', 'TurnCutShort']);
 
 export class Stage {
+  /** What the table draws. */
+  now = $state.raw<Moment | null>(null);
   /** The word being spoken; at "re" the choices lie open. */
   beat = $state<Beat | null>(null);
   /** The events of the reveal that is being shown. */
   events = $state.raw<readonly RuRaReEvent[]>([]);
   scored = $state.raw<RuRaReCardsScored | null>(null);
-  /** How many categories of the scoring have been told. */
+  /** The cards that count in it. */
+  counted = $state.raw<readonly Display[]>([]);
+  /** How many of its categories have been told. */
   told = $state(0);
+  /** Cards that are on their way to the box, by seat. */
+  leaving = $state.raw<readonly Display[] | null>(null);
+  /** Those that have just left, until the next choices are shown. */
+  left = $state.raw<readonly Display[] | null>(null);
 
-  #timers: Timer[] = [];
-  #next: RuRaReCardsScored | null = null;
-  #speed = 1;
+  readonly moments = new Moments<Moment>({
+    scenes: (moment) => this.#scenes(moment),
+    arrive: (moment) => this.#arrive(moment),
+  });
   #motion = true;
 
-  /** Events of a new update. What is being shown goes on while others already choose. */
-  play(events: readonly RuRaReEvent[], speed: number, motion: boolean): void {
-    this.#speed = speed > 0 ? speed : 1;
-    this.#motion = motion;
-    const reveals = events.some((event) => event.type === 'ChoicesRevealed');
-    const scored = events.findLast((event) => event.type === 'CardsScored') ?? null;
-    if (!reveals && !scored) return;
-    this.#settle();
-    this.read();
-    this.events = events;
-    this.#next = scored;
-    if (!reveals || !motion) {
-      this.#open();
-      return;
-    }
-    this.beat = 'ru';
-    this.#after(BEAT, () => (this.beat = 'ra'));
-    this.#after(2 * BEAT, () => (this.beat = 're'));
-    const lines = events.filter(({ type }) => type === 'RowTaken' || type === 'CardRemoved' || type === 'TurnCutShort');
-    this.#after(2 * BEAT + READ_CHOICES + lines.length * READ_LINE, () => this.skip());
+  take(moment: Moment, pace: Pace & { motion: boolean }): void {
+    this.#motion = pace.motion;
+    if (this.now && this.now.view.seat !== moment.view.seat) this.moments.flush();
+    this.moments.take(moment, pace);
   }
 
-  /** A click: the count is over, the scoring is told whole. */
+  /** A press: the count is over, or the scoring has been read. */
   skip(): void {
-    if (this.beat !== null) this.#settle();
-    else if (this.scored) this.told = CATEGORIES.length;
+    this.moments.skip();
   }
 
-  /** The scoring has been read. */
-  read(): void {
-    this.#stop();
-    this.scored = null;
-    this.#next = null;
+  /** A press on a scoring: first the rest of it, then it has been read. */
+  next(): void {
+    if (this.told >= CATEGORIES.length) return this.skip();
+    const scored = this.scored;
+    while (this.scored === scored && this.told < CATEGORIES.length) this.skip();
   }
 
   stop(): void {
-    this.#stop();
+    this.moments.stop();
   }
 
-  #settle(): void {
-    if (this.beat !== null) {
-      this.#stop();
-      this.beat = null;
-    }
-    this.#open();
+  #scenes({ view, events, number }: Moment): Step[] {
+    const before = this.now?.view.seat === view.seat ? (this.now?.view ?? null) : null;
+    const draw = (drawn: RuRaReView): void => {
+      this.now = { view: drawn, legal: [], events: [], number };
+      [this.beat, this.scored, this.leaving] = [null, null, null];
+    };
+    return [...this.#reveal(before, view, events, draw), ...this.#scorings(before, view, events, draw)];
   }
 
-  #open(): void {
-    if (!this.#next) return;
-    this.scored = this.#next;
-    this.#next = null;
-    this.told = this.#motion ? 1 : CATEGORIES.length;
-    for (let k = 2; this.#motion && k <= CATEGORIES.length; k++) {
-      this.#after((k - 1) * STEP, () => (this.told = Math.max(this.told, k)));
-    }
-    this.#after(READ_SCORING, () => this.read());
+  #reveal(before: RuRaReView | null, view: RuRaReView, events: readonly RuRaReEvent[], draw: (view: RuRaReView) => void): Step[] {
+    const at = events.findIndex((event) => event.type === 'ChoicesRevealed');
+    if (at < 0 || !this.#motion) return [];
+    const lain = atReveal(before, view, events);
+    const speak = (beat: Beat) => (): void => {
+      draw(lain);
+      [this.beat, this.events, this.left] = [beat, events, null];
+    };
+    const last = events.findLastIndex((event) => RESULTS.has(event.type));
+    const lines = events.filter((event) => RESULTS.has(event.type)).length;
+    return [
+      { for: BEAT, told: at, show: speak('ru') },
+      { for: BEAT, told: at, show: speak('ra') },
+      { for: READ_CHOICES + lines * READ_LINE, told: Math.max(at, last) + 1, show: speak('re') },
+    ];
   }
 
-  #stop(): void {
-    this.#timers.forEach(clearTimeout);
-    this.#timers = [];
+  #scorings(before: RuRaReView | null, view: RuRaReView, events: readonly RuRaReEvent[], draw: (view: RuRaReView) => void): Step[] {
+    const lain = afterTurn(before, view, events);
+    return events.flatMap((event, k): Step[] => {
+      if (event.type === 'CardsScored') return this.#scoring(event, k, { ...lain, displays: countedIn(event, view, events) }, draw);
+      if (event.type !== 'CardsDiscarded' || !this.#motion) return [];
+      const totals = events.slice(0, k).findLast((one) => one.type === 'CardsScored')?.totals ?? view.totals;
+      const show = (): void => {
+        draw({ ...lain, totals, first_scores: totals });
+        this.leaving = event.cards;
+      };
+      return [{ for: LEAVE, told: k + 1, show }];
+    });
   }
 
-  #after(wait: number, act: () => void): void {
-    this.#timers.push(setTimeout(act, wait / this.#speed));
+  #scoring(event: RuRaReCardsScored, k: number, lain: RuRaReView, draw: (view: RuRaReView) => void): Step[] {
+    const tell = (told: number) => (): void => {
+      draw(lain);
+      [this.scored, this.counted, this.told] = [event, lain.displays, told];
+    };
+    const whole: Step = { for: READ, told: k + 1, show: tell(CATEGORIES.length) };
+    if (!this.#motion) return [whole];
+    return [...CATEGORIES.slice(1).map((_, n): Step => ({ for: CATEGORY, told: k, show: tell(n + 1) })), whole];
+  }
+
+  #arrive(moment: Moment): void {
+    const lost = moment.events.findLast((event) => event.type === 'CardsDiscarded');
+    if (lost) this.left = lost.cards;
+    else if (moment.events.some((event) => event.type === 'ChoicesRevealed')) this.left = null;
+    this.now = moment;
+    [this.beat, this.events, this.scored, this.leaving, this.told] = [null, [], null, null, 0];
   }
 }

@@ -31,7 +31,7 @@ export function rowsBefore(rows: readonly string[][], events: readonly RuRaReEve
   return before;
 }
 
-type Display = Record<string, number>;
+export type Display = Record<string, number>;
 
 /** The displays as they were when the choices were shown. */
 export function displaysBefore(displays: readonly Display[], events: readonly RuRaReEvent[]): Display[] {
