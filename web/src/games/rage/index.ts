@@ -6,3 +6,4 @@ export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
 /** In two parts, at the place where the move is made. */
 export const showsHints = true;
 export { recap, sayTurn, score } from './score';
+export { asText } from './asText';

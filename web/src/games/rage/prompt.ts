@@ -80,12 +80,3 @@ function bidChoices(bids: readonly number[], t: RageTranslate): string {
   const not = Array.from({ length: most - least }, (_, k) => least + k).find((n) => !bids.includes(n));
   return not === undefined ? t('hintBids', { least, most }) : t('hintBidsBut', { least, most, not });
 }
-
-/** That it is one's turn, and what one can do: for those who listen to the page. */
-export function turnWords(view: RageView, legal: readonly string[], t: RageTranslate): string {
-  const bids = bidsIn(legal);
-  if (bids.length > 0) {
-    return t('turnBid', { what: bidChoices(bids, t), trump: isColour(view.trump) ? colourName(view.trump, t) : t('trumpNone') });
-  }
-  return isFree({ view, legal }) ? t('turnAny') : t('turnCard', { cards: cardsIn(legal, t) });
-}

@@ -6,3 +6,4 @@ export const messagesBelow = true;
 export { recap, sayTurn, score } from './score';
 /** In two parts, at the place where the move is made. */
 export const showsHints = true;
+export { asText } from './asText';

@@ -1,65 +1,55 @@
 /** The score of Ru-Ra-Re for the column next to the table, for those who listen, and for the end. */
-import { list, translator, type Texts } from '../../lib/i18n';
+import { list } from '../../lib/i18n';
 import type { Recap, ScoreLine, ShellTranslate } from '../../lib/table';
 import type { GameView, SeatView } from '../../lib/wire';
-import { isKind } from './art/kinds';
+import { choicesWords } from './prompt';
+import { CATEGORIES, pointsIn, rowsIn, type Category } from './view';
 import type { RuRaReTally, RuRaReView } from './wire';
-import { kindName, rurareWords } from './words';
+import { cardNames, rurareWords, signed, type RuRaReTranslate } from './words';
 
-const en = {
-  now: 'would score {n} now',
-  scorings: '{first} in the first scoring, {second} in the second',
-  choose: 'Choose a row.',
-  row: 'Row {n}: {cards}; worth {worth}.',
-};
-
-const texts: Texts<typeof en> = {
-  en,
-  it: {
-    now: 'ora varrebbe {n}',
-    scorings: '{first} nella prima valutazione, {second} nella seconda',
-    choose: 'Scegli una serie.',
-    row: 'Serie {n}: {cards}; vale {worth}.',
-  },
-  ro: {
-    now: 'acum ar primi {n}',
-    scorings: '{first} la prima numărătoare, {second} la a doua',
-    choose: 'Alege un rând.',
-    row: 'Rândul {n}: {cards}; valorează {worth}.',
-  },
-  de: {
-    now: 'bekäme jetzt {n}',
-    scorings: '{first} in der ersten Wertung, {second} in der zweiten',
-    choose: 'Wähle eine Reihe.',
-    row: 'Reihe {n}: {cards}; bringt {worth}.',
-  },
-};
-
+/** Points by seat, and what a scoring would bring now. */
 export function score(view: GameView, t: ShellTranslate): ScoreLine[] {
   const { totals, standing, phase } = view as RuRaReView;
-  const words = translator(texts, t.lang);
-  return totals.map((points, seat) => {
-    const now = standing[seat]?.points;
-    return phase === 'over' || now === undefined ? { points } : { points, note: words('now', { n: now }) };
-  });
+  const words = rurareWords(t.lang);
+  return totals.map((points, seat) => (phase === 'over' ? { points } : { points, note: words('nowPoints', { n: standing[seat]?.total ?? 0 }) }));
 }
 
+/** The curve of the score, and for each player the scorings and the categories won. */
 export function recap(view: GameView, t: ShellTranslate): Recap {
-  const scorings = (view as RuRaReView).scorings.filter((one): one is RuRaReTally[] => one !== null);
-  const [first, second] = scorings;
-  if (!first || !second) return {};
-  const words = translator(texts, t.lang);
-  const notes = first.map((one, seat) => words('scorings', { first: one.points, second: second[seat]?.points ?? 0 }));
-  return { curve: [first.map((one) => one.points), first.map((one, seat) => one.points + (second[seat]?.points ?? 0))], notes };
+  const { scorings, totals } = view as RuRaReView;
+  const [made, words] = [scorings.filter((one): one is RuRaReTally[] => one !== null), rurareWords(t.lang)];
+  const sum = totals.map(() => 0);
+  const curve = made.map((scoring) => scoring.map((tally, seat) => (sum[seat] = (sum[seat] ?? 0) + tally.total)));
+  return { curve, notes: totals.map((_, seat) => noteOf(made, seat, words)) };
 }
 
-/** What can be done now, in sentences. */
+function noteOf(made: readonly RuRaReTally[][], seat: number, t: RuRaReTranslate): string {
+  const won = CATEGORIES.filter((category) => isWon(made, category, seat)).map((category) => t(category).replaceAll('\u00ad', ''));
+  const [first, second] = made.map((scoring) => scoring[seat]?.total ?? 0);
+  return [
+    first === undefined || second === undefined ? '' : t('recapScorings', { first, second }),
+    won.length > 0 ? t('recapWon', { categories: list(won, t.lang) }) : t('recapNone'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Whether nobody got more in a category over both scorings, and there was something to get. */
+function isWon(made: readonly RuRaReTally[][], category: Category, seat: number): boolean {
+  const points = (made[0] ?? []).map((_, one) => made.reduce((sum, scoring) => sum + (scoring[one] ? pointsIn(scoring[one], category) : 0), 0));
+  return (points[seat] ?? 0) > 0 && points[seat] === Math.max(...points);
+}
+
+/** What can be done now, in sentences that follow "Your turn". */
 export function sayTurn(eye: SeatView, _names: string[], t: ShellTranslate): string {
-  const [view, words, kinds] = [eye.view as RuRaReView, translator(texts, t.lang), rurareWords(t.lang)];
-  const rows = eye.legal.flatMap((move) => (move.startsWith('row ') ? [Number(move.slice(4))] : []));
-  const said = rows.map((row) => {
-    const cards = (view.rows[row - 1] ?? []).map((kind) => (isKind(kind) ? kindName(kind, kinds) : kind));
-    return words('row', { n: row, cards: list(cards, t.lang), worth: view.worth[row - 1] ?? 0 });
-  });
-  return [words('choose'), ...said].join(' ');
+  const [view, words] = [eye.view as RuRaReView, rurareWords(t.lang)];
+  return [choicesWords(view, eye.legal, words), ...rowsIn(eye.legal).map((row) => rowWords(view, row, words))].join(' ');
+}
+
+/** A row with its cards, and what it is worth to whoever looks. */
+export function rowWords(view: RuRaReView, row: number, t: RuRaReTranslate): string {
+  const [cards, worth] = [view.rows[row - 1] ?? [], view.worth[row - 1]];
+  if (cards.length === 0) return `${t('rowEmpty', { row })}.`;
+  const said = cardNames(cards, t);
+  return worth === undefined ? t('textRow', { row, cards: said }) : t('textRowWorth', { row, cards: said, points: signed(worth) });
 }

@@ -135,7 +135,6 @@ export const de: Translation<typeof en> = {
   recapWon: 'die meisten Punkte in {categories}',
   recapNone: 'in keiner Kategorie vorn',
   recapScorings: '{first} + {second} Punkte in den zwei Wertungen',
-  recapBest: 'beste Kategorie: {category} ({points})',
   textTurn: 'Zug {turn}, {phase}.',
   textRow: 'Reihe {row}: {cards}.',
   textRowWorth: 'Reihe {row}: {cards}; bringt dir jetzt {points}.',

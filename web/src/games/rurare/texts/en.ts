@@ -134,7 +134,6 @@ export const en = {
   recapWon: 'most points from {categories}',
   recapNone: 'led in no category',
   recapScorings: '{first} + {second} points in the two scorings',
-  recapBest: 'best category: {category} ({points})',
   textTurn: 'Turn {turn}, {phase}.',
   textRow: 'Row {row}: {cards}.',
   textRowWorth: 'Row {row}: {cards}; worth {points} to you now.',

@@ -135,7 +135,6 @@ export const it: Translation<typeof en> = {
   recapWon: 'più punti in {categories}',
   recapNone: 'prima in nessuna categoria',
   recapScorings: '{first} + {second} punti nelle due valutazioni',
-  recapBest: 'categoria migliore: {category} ({points})',
   textTurn: 'Turno {turn}, {phase}.',
   textRow: 'Serie {row}: {cards}.',
   textRowWorth: 'Serie {row}: {cards}; per te ora vale {points}.',

@@ -143,7 +143,6 @@ export const ro: Translation<typeof en> = {
   recapWon: 'cele mai multe puncte la {categories}',
   recapNone: 'nu a condus la nicio categorie',
   recapScorings: '{first} + {second} puncte în cele două evaluări',
-  recapBest: 'cea mai bună categorie: {category} ({points})',
   textTurn: 'Tura {turn}, {phase}.',
   textRow: 'Rândul {row}: {cards}.',
   textRowWorth: 'Rândul {row}: {cards}; acum îți aduce {points}.',
