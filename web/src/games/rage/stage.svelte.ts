@@ -10,6 +10,7 @@ const HOLD_ACTIONS = 2600; // and one in which more happened than a number beats
 const COLLECT = 350;
 const JUDGE = 2200; // kept or broken
 const READ = 20000; // the line of a round, unless a press ends it
+const READ_ON_SCREEN = 7000; // where nobody presses anything
 
 export interface Ghost {
   trick: RageTrickWon;
@@ -43,9 +44,10 @@ export class Stage {
     rest: ({ events }) => (this.#motion && events.some((event) => event.type === 'CardPlayed') ? PLAY : 0),
   });
   #motion = true;
+  #screen = false;
 
-  take(moment: Moment, pace: Pace & { motion: boolean }): void {
-    this.#motion = pace.motion;
+  take(moment: Moment, pace: Pace & { motion: boolean; screen?: boolean }): void {
+    [this.#motion, this.#screen] = [pace.motion, pace.screen ?? false];
     const seat = this.now?.view.seat;
     if (this.now && seat !== moment.view.seat) this.moments.flush();
     this.moments.take(moment, pace);
@@ -91,7 +93,7 @@ export class Stage {
         [this.ghost, this.verdict] = [null, scored];
       };
       if (this.#motion) steps.push({ for: JUDGE, told: told - 1, show: judge });
-      steps.push({ for: READ, told, show: () => (judge(), (this.scored = scored)) });
+      steps.push({ for: this.#screen ? READ_ON_SCREEN : READ, told, show: () => (judge(), (this.scored = scored)) });
     }
     return steps;
   }

@@ -100,6 +100,13 @@ describe('the end of a round', () => {
     expect([stage.scored, stage.now?.view.bids]).toEqual([null, [null, 2, null]]);
   });
 
+  it('goes on sooner on a big screen, where nobody presses anything', () => {
+    const stage = new Stage();
+    stage.take(deal, { ...PACE, motion: false, screen: true });
+    vi.advanceTimersByTime(8000);
+    expect(stage.scored).toBeNull();
+  });
+
   it('leaves the last trick of the round to be looked at', () => {
     const stage = new Stage();
     stage.take(deal, { ...PACE, motion: false });

@@ -9,6 +9,7 @@ const READ_CHOICES = 1300; // and for each thing that came of them
 const READ_LINE = 550;
 const CATEGORY = 1300; // of a scoring
 const READ = 30000; // a scoring that has been told whole, unless a press ends it
+const READ_ON_SCREEN = 9000; // where nobody presses anything
 const LEAVE = 2800; // cards on their way to the box
 
 export type Beat = 'ru' | 'ra' | 're';
@@ -45,9 +46,10 @@ export class Stage {
     arrive: (moment) => this.#arrive(moment),
   });
   #motion = true;
+  #screen = false;
 
-  take(moment: Moment, pace: Pace & { motion: boolean }): void {
-    this.#motion = pace.motion;
+  take(moment: Moment, pace: Pace & { motion: boolean; screen?: boolean }): void {
+    [this.#motion, this.#screen] = [pace.motion, pace.screen ?? false];
     if (this.now && this.now.view.seat !== moment.view.seat) this.moments.flush();
     this.moments.take(moment, pace);
   }
@@ -113,7 +115,7 @@ export class Stage {
       draw(lain);
       [this.scored, this.counted, this.told] = [event, lain.displays, told];
     };
-    const whole: Step = { for: READ, told: k + 1, show: tell(CATEGORIES.length) };
+    const whole: Step = { for: this.#screen ? READ_ON_SCREEN : READ, told: k + 1, show: tell(CATEGORIES.length) };
     if (!this.#motion) return [whole];
     return [...CATEGORIES.slice(1).map((_, n): Step => ({ for: CATEGORY, told: k, show: tell(n + 1) })), whole];
   }

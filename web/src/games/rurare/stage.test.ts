@@ -91,3 +91,10 @@ it('shows a scoring whole, and no count, without motion', () => {
   stage.take(moment(1, [SHOWN, FIRST]), { ...PACE, motion: false });
   expect([stage.beat, stage.scored, stage.told]).toEqual([null, FIRST, CATEGORIES.length]);
 });
+
+it('goes on sooner on a big screen, where nobody presses anything', () => {
+  const stage = new Stage();
+  stage.take(moment(1, [SECOND]), { ...PACE, motion: false, screen: true });
+  vi.advanceTimersByTime(10_000);
+  expect(stage.scored).toBeNull();
+});
