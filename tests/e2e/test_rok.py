@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.grid import walk
 from tests.e2e.people import DONE, Person
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -186,5 +188,37 @@ def test_a_tie_is_slid_out_by_drag_and_by_keys(people: Person.Maker) -> None:
 
 def test_a_second_player_on_one_device_is_refused_with_words(people: Person.Maker) -> None:
     (ana,) = gather(people, 2, {}, [("Ana", {})])
-    expect(ana.page.locator(".one-each")).to_contain_text("every player needs a device of their own")
+    expect(ana.page.locator(".one-each")).to_contain_text("everyone needs their own device")
     assert ana.page.get_by_label("Add another player on this device").count() == 0
+
+
+@pytest.mark.parametrize("sample", ["scramble", "five", "penalty", "slide", "end"])
+def test_everything_is_in_reach_in_every_window(people: Person.Maker, sample: str) -> None:
+    ana = people("Ana")
+    ana.open(f"/gallery/rok/{sample}")
+    expect(ana.page.locator(".rok")).to_be_visible()
+    assert walk(ana.page, sample) == {}
+
+
+def test_all_wait_for_the_last_one_and_the_header_says_so(people: Person.Maker) -> None:
+    options = {"faceUpProbability": "1", "grabEnd": "allDone", "grabSeconds": "60"}
+    ana, ben = gather(people, 2, options, [("Ana", {}), ("Ben", PHONE)])
+    ana.press(ana.page.get_by_test_id("start"))
+    header = ana.page.locator("header h1")
+    expect(header).to_contain_text("Grab pairs!", timeout=LONG)
+    ben.page.locator(".mine .done:enabled").tap(timeout=LONG)
+    expect(ben.page.locator("header h1")).to_contain_text("Done: the others still grab")
+    expect(header).to_contain_text("All wait for you")
+    expect(ana.page.get_by_test_id("line")).to_contain_text("All wait for you")
+    expect(ana.page.locator(".mine .done.lit")).to_be_visible()
+
+
+def test_signs_are_explained_on_touch(people: Person.Maker) -> None:
+    ana = people("Ana", **PHONE)
+    ana.open("/gallery/rok/scramble")
+    ana.page.locator(".others .seat").first.tap()
+    expect(ana.page.get_by_role("dialog")).to_contain_text("wins the next tie")
+    ana.page.get_by_role("button", name="Close").tap()
+    ana.page.get_by_role("button", name="All signs").tap()
+    expect(ana.page.get_by_role("dialog").locator("li")).to_have_count(24)
+    expect(ana.page.get_by_role("dialog")).to_contain_text("Othala")

@@ -73,6 +73,8 @@ export interface TableProps {
    * (a replay, a lesson) lets each new update end the scenes of the one before. See `Moments`.
    */
   told?(number: number, events: number): void;
+  /** What the header says, where whose turn it is does not tell all; null: as usual. `mine`: something is to be done here. */
+  status?(said: { text: string; mine: boolean } | null): void;
 }
 
 /** A table of one's own, at which a game is taught: it waits for nobody else, also while one only looks. */
@@ -114,7 +116,7 @@ export interface GameModule {
   /** An event in words for the log and for screen readers; null where there is nothing to say. */
   narrate(event: GameEvent, names: string[], t: ShellTranslate): string | null;
   /** A move in words, for hints; the notation itself where a game has none. */
-  sayMove?(move: string, t: ShellTranslate): string;
+  sayMove?(move: string, t: ShellTranslate, names?: string[]): string;
   /** What can be done now, in a sentence for those who listen: it follows "Your turn". */
   sayTurn?(eye: SeatView, names: string[], t: ShellTranslate): string;
   /** The score as it stands, by seat: for the column next to the table. */

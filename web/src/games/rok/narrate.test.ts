@@ -18,9 +18,9 @@ const receipt = (more: Partial<Receipt>): Receipt => ({
 describe('words', () => {
   it.each<[RokEvent, string]>([
     [{ type: 'RuneGrabbed', seat: 1, rune: 'G3b' }, 'Ben takes grey Isa.'],
-    [{ type: 'WrongPairReturned', seat: 0, runes: ['W1a', 'B1a'], penalty: 1 }, 'Wrong pair! Ana puts white Fehu and black Tiwaz back and owes a pair.'],
+    [{ type: 'WrongPairReturned', seat: 0, runes: ['W1a', 'B1a'], penalty: 1 }, 'No pair! Ana took white Fehu and black Tiwaz, whose twins were not to be had: back to the bag. It costs a pair of the treasure, if there is one.'],
     [{ type: 'PairSplit', seats: [0, 2], runes: ['W8a', 'W8b'] }, 'Ana and Cleo hold one white Wunjo each: both go back to the bag.'],
-    [{ type: 'TreasureCaptured', taker: 2, owner: 0, balance: ['B8a', 'B8b'], treasure: ['B1a', 'B1b'] }, 'Cleo captures the Balance Rune of Ana, black Othala, and 2 runes of that colour.'],
+    [{ type: 'TreasureCaptured', taker: 2, owner: 0, balance: ['B8a', 'B8b'], treasure: ['B1a', 'B1b'] }, 'Cleo holds the twin and captures the Balance Rune of Ana, black Othala, and 2 runes of that colour from the treasure.'],
     [{ type: 'RuneSlid', seat: 0, rune: 'W1a', degrees: 0, force: 0.6, x: 3, y: 4, touched: false }, 'Ana slides to 5.0 radii from Destiny.'],
     [{ type: 'GameEnded', scores: [8, 12, 4], winners: [1] }, 'Ben wins with 12 runes.'],
   ])('tell what happened', (event, words) => expect(narrate(event, NAMES, t)).toBe(words));

@@ -37,7 +37,12 @@ export function tell(event: RokEvent, names: readonly string[], t: RokTranslate)
     case 'LoneRunesReturned':
       return t('tellLone', { name: name(event.seat), runes: runeNames(event.runes, t) });
     case 'WrongPairReturned':
-      return t('tellWrong', { name: name(event.seat), runes: runeNames(event.runes, t), n: event.penalty });
+      return [
+        t('tellWrong', { name: name(event.seat), runes: runeNames(event.runes, t), n: event.runes.length }),
+        event.penalty > 0 ? t('tellOwes', { n: event.penalty }) : '',
+      ]
+        .join(' ')
+        .trim();
     case 'PairGiven':
       return t('tellGiven', { name: name(event.seat), rune: runeName(event.runes[0] ?? '', t) });
     case 'PairSplit':
@@ -75,15 +80,15 @@ export function tell(event: RokEvent, names: readonly string[], t: RokTranslate)
   }
 }
 
-/** A move in words, for hints. */
-export function sayMove(move: string, shell: ShellTranslate): string {
+/** A move in words, for hints; seats by their names where they are known. */
+export function sayMove(move: string, shell: ShellTranslate, names: readonly string[] = []): string {
   const t = rokWords(shell.lang);
   const [word, ...rest] = move.split(' ');
   const first = rest[0] ?? '';
   if (word === 'grab') return t('moveGrab', { rune: runeName(first, t) });
   if (word === 'give') return t('moveGive', { rune: runeName(first, t) });
   if (word === 'slide') return t('moveSlide', { degrees: first, force: Math.round(Number(rest[1]) * 100) });
-  if (word === 'order') return t('moveOrder', { names: rest.map((seat) => String(Number(seat) + 1)).join(', ') });
+  if (word === 'order') return t('moveOrder', { names: rest.map((seat) => seatName(Number(seat), names, t)).join(', ') });
   return word === 'done' ? t('moveDone') : sentence(move);
 }
 
@@ -101,14 +106,16 @@ const REASONS: Record<string, RokKey> = {
   'rok.order': 'whyOrder',
 };
 
-/** Why a bot would do so; the server's own English where the reason is a new one. Seats are counted from 1. */
-export function sayReason(hint: HintGiven, shell: ShellTranslate): string {
+const seatName = (seat: number, names: readonly string[], t: RokTranslate): string => names[seat] ?? t('playerNumber', { n: seat + 1 });
+
+/** Why a bot would do so; the server's own English where the reason is a new one. */
+export function sayReason(hint: HintGiven, shell: ShellTranslate, names: readonly string[] = []): string {
   const t = rokWords(shell.lang);
   const reason = REASONS[hint.reason];
   if (!reason) return hint.why;
   const { rune, victim } = hint.numbers;
   const named = rune === undefined ? {} : { rune: runeName(String(rune), t) };
-  const whom = victim === undefined ? {} : { victim: Number(victim) + 1 };
+  const whom = victim === undefined ? {} : { victim: seatName(Number(victim), names, t) };
   return sentence(t(reason, { ...decimals(hint.numbers, shell.lang), ...named, ...whom }));
 }
 

@@ -1,9 +1,10 @@
 /** What is played before the eyes: the verdict told, the throw in flight, the faces. The view decides all of it. */
 import { flushSync } from 'svelte';
 import type { Reveal } from '../../lib/wire';
-import type { RokEvent } from './wire';
+import { after } from './after';
 import { beatsOf, type Anchor, type Beat } from './beats';
 import { lastThrow, placeOf } from './view';
+import type { RokEvent, RokView } from './wire';
 
 /**
  * still: nothing races. telling: what came before the throw. flying: runes without faces. open: faces are painted.
@@ -31,6 +32,8 @@ export class Stage {
   scene = $state<Scene>('still');
   beat = $state.raw<Beat | null>(null);
   ghosts = $state.raw<Ghost[]>([]);
+  /** The table as far as it has been told, while moments are shown; null where it is as it is. */
+  shown = $state.raw<RokView | null>(null);
   /** The places of the throw that flies or is to fly. */
   fresh = $state.raw<ReadonlySet<string>>(new Set());
   /** When the faces were painted, and when they should be, on the clock of this page's frames. */
@@ -40,6 +43,8 @@ export class Stage {
   reveal: Reveal | null = null;
 
   private beats: Beat[] = [];
+  /** What is still to be told. */
+  private untold: RokEvent[] = [];
   private timers: ReturnType<typeof setTimeout>[] = [];
   private beatTimer: ReturnType<typeof setTimeout> | undefined;
   private frame = 0;
@@ -47,7 +52,7 @@ export class Stage {
   private pace: Pace = { speed: 1, motion: true };
 
   /** Something happened at the table. Where nothing races, as in a replay, a throw lies there at once. */
-  take(events: readonly RokEvent[], phase: string, pace: Pace, races = true): void {
+  take(events: readonly RokEvent[], phase: string, pace: Pace, races = true, before: RokView | null = null): void {
     this.pace = pace;
     const thrown = phase === 'grab' && races ? lastThrow(events) : null;
     for (const event of events) if (event.type === 'RuneGrabbed') this.carryOff(event.rune, event.seat);
@@ -64,6 +69,7 @@ export class Stage {
     const beats = beatsOf(events, phase === 'grab');
     if (beats.length > 0 || thrown) {
       this.beats = beats;
+      [this.shown, this.untold] = [beats.length > 0 ? before : null, [...events]];
       this.nextBeat();
     }
   }
@@ -94,12 +100,19 @@ export class Stage {
     clearTimeout(this.beatTimer);
     const beat = this.beats.shift() ?? null;
     this.beat = beat;
-    if (!beat) return;
+    if (!beat) return void (this.shown = null);
+    this.tell(beat.event);
     this.send(beat.carried);
     const wanted = [beat, ...this.beats].reduce((sum, one) => sum + one.lasts, 0);
     const left = this.throwIn();
     const share = left === null ? 1 : Math.min(1, Math.max(0, left) / wanted);
     this.beatTimer = setTimeout(() => this.nextBeat(), (beat.lasts * share) / this.pace.speed);
+  }
+
+  /** The table shows what has been told, this event included. */
+  private tell(event: RokEvent): void {
+    const told = this.untold.splice(0, this.untold.indexOf(event) + 1);
+    if (this.shown) this.shown = told.reduce(after, this.shown);
   }
 
   private flyAt = 0;
@@ -171,14 +184,14 @@ export class Stage {
 
   private silence(): void {
     clearTimeout(this.beatTimer);
-    [this.beats, this.beat] = [[], null];
+    [this.beats, this.beat, this.shown] = [[], null, null];
   }
 
   private clear(): void {
     this.timers.forEach(clearTimeout);
     cancelAnimationFrame(this.frame);
     clearTimeout(this.beatTimer);
-    [this.timers, this.beats, this.beat, this.flyAt] = [[], [], null, 0];
+    [this.timers, this.beats, this.beat, this.shown, this.flyAt] = [[], [], null, null, 0];
   }
 
   stop(): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reveal } from '../../lib/wire';
-import type { RokEvent } from './wire';
+import type { RokEvent, RokView } from './wire';
 import { beatsOf } from './beats';
 import { Stage } from './stage.svelte';
 
@@ -33,6 +33,28 @@ describe('what is told', () => {
   it('carries runes from whom to whom', () => {
     const [beat] = beatsOf([CAPTURE], false);
     expect(beat?.carried.map((one) => [one.rune, one.from, one.to])).toEqual(['B3a', 'B3b', 'B4a', 'B4b'].map((rune) => [rune, 'seat-1', 'seat-0']));
+  });
+});
+
+describe('the table', () => {
+  const before = {
+    type: 'rok', seat: 0, seats: 2, round: 1, first: 0, phase: 'grab', turn: [0, 1], bag: 20, table: [{ ...LYING, rune: 'G2a', up: true }],
+    balance: ['W2a', 'B3a'], treasure: [[], ['B4a', 'B4b', 'G1a', 'G1b']], held: [['B3b'], ['W1a']], done: [],
+  } as unknown as RokView;
+  const RETURNED: RokEvent = { type: 'WrongPairReturned', seat: 1, runes: ['W1a'], penalty: 1 };
+  const EMPTY_THROW: RokEvent = { ...THROW, round: 2, runes: [{ ...LYING, x: 9, rune: 'W5a', up: true }] } as RokEvent;
+
+  it('shows what has been told, and no more', () => {
+    const stage = new Stage();
+    stage.take([ENDED, RETURNED, GIVEN, CAPTURE, EMPTY_THROW, { ...ENDED }, { ...THROW, round: 3 }], 'grab', PACE, true, before);
+    const seen: [number | undefined, string, string][] = [];
+    for (let k = 0; k < 6; k++) {
+      seen.push([stage.shown?.round, stage.shown?.held[1]?.join() ?? '', stage.shown?.treasure.map((row) => row.length).join() ?? '']);
+      vi.advanceTimersByTime(stage.beat?.lasts ?? 0);
+    }
+    expect(seen).toEqual([[1, 'W1a', '0,4'], [1, '', '0,4'], [1, '', '0,2'], [1, '', '4,0'], [2, '', '4,0'], [2, '', '4,0']]);
+    expect(stage.shown).toBeNull();
+    stage.stop();
   });
 });
 
