@@ -1,4 +1,4 @@
-"""Bots: a move from a view, never from the truth. `erre.bots.roster` makes them."""
+"""Bots choose a move from a view and never see hidden information. `erre.bots.roster` creates them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may believe: the chance that another holds a piece, by sampling the worlds that fit its view."""
+"""What a seat can infer: the probability that another seat holds a piece, by sampling states that fit its view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bot is: it gets a view and a budget, and returns advice; it never sees the truth."""
+"""The interface of a bot: it receives a view and a budget and returns advice; it never sees hidden information."""
 
 from __future__ import annotations
 
@@ -48,5 +48,5 @@ class Bot(Protocol):
         ...
 
     def move(self, view: View) -> Move:
-        """Its move alone."""
+        """Its move without a reason."""
         ...

@@ -1,4 +1,4 @@
-"""Bots that live in the kernels: the same code plays a friend's table and a million simulated games."""
+"""Bots inside the kernels: the same code plays at a table and in a million simulated games."""
 
 from __future__ import annotations
 

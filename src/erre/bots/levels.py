@@ -1,4 +1,4 @@
-"""The five levels at a table: each game's own `advise`, with a name and luck of its own."""
+"""The five levels at a table: each game's `advise`, with a name and its own random numbers."""
 
 from __future__ import annotations
 

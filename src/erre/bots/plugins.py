@@ -1,4 +1,4 @@
-"""Bots from elsewhere: what they say is checked, and bots of other packages are found by their entry points."""
+"""Foreign bots: finds those of other packages by their entry points, and checks what they return."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class PluginBot:
         self.reseed(seed)
 
     def reseed(self, seed: int | None) -> None:
-        """Make the bot anew."""
+        """Create the bot again with another seed."""
         self.bot = self.guarded(lambda: self.make(self.game, seed))
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:
-        """Its advice where it gives any, otherwise its move alone."""
+        """Its advice if it gives any, otherwise just its move."""
         if not hasattr(self.bot, "advise"):
             move = checked_move(self.game, self.name, view, self.guarded(lambda: self.bot.move(view)))
             return plain_advice(self.game, move, self.name, "")
@@ -72,7 +72,7 @@ class PluginBot:
         return advice
 
     def move(self, view: View) -> Move:
-        """Its move alone."""
+        """Its move without a reason."""
         return self.advise(view).move
 
     def guarded(self, call: Callable[[], Any]) -> Any:

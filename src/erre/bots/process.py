@@ -1,4 +1,4 @@
-"""Bots that are other programs, in any language: JSON lines over their standard input and output.
+"""Bots that are other programs in any language, over JSON lines on standard input and output.
 
 We say whose turn it is; the program asks what it likes in the referee's words, and its `play` is its move.
 """
@@ -47,7 +47,7 @@ class ProcessBot:
         self.seed = seed
 
     def move(self, view: View) -> Move:
-        """Its move alone."""
+        """Its move without a reason."""
         return self.advise(view).move
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:
@@ -112,7 +112,7 @@ class ProcessBot:
             return {"ok": False, "error": refusal.to_json()}
 
     def close(self) -> None:
-        """End the program."""
+        """Close the program's input and wait for its end."""
         if self.program is not None:
             self.program.end()
             self.program = None

@@ -1,4 +1,4 @@
-"""Which bots there are, and one door to make any of them: ours, those of other packages, other programs."""
+"""Which bots exist, and `make_bot`, which creates any of them: built-in, from other packages, or other programs."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def hint(game: AnyGame, view: View, budget: Budget | None = None) -> Advice:
 
 
 class TableBot:
-    """A bot from elsewhere at a table: whatever it does, a legal move comes, and people are told."""
+    """A foreign bot at a table: if it fails, a legal move is played instead and people see why."""
 
     def __init__(self, bot: Bot, notice: Callable[[str], None]) -> None:
         self.bot, self.notice = bot, notice

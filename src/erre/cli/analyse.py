@@ -51,9 +51,7 @@ def show(found: Analysis, console: Console) -> None:
         for one in seat.worst:
             console.print(Text(f"  move {one.number}, {one.phase}: {one.played} cost {one.cost:.1f}; better "), end="")
             console.print(Text(one.why if one.better in one.why else f"{one.better} ({one.why})"))
-    console.print(
-        f"\n[dim]{found.playouts:,} playouts for each decision; small costs are within the noise of so many.[/dim]"
-    )
+    console.print(f"\n[dim]{found.playouts:,} playouts for each decision; small costs are within the noise.[/dim]")
 
 
 def where(seat: SeatAnalysis) -> str:

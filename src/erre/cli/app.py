@@ -1,4 +1,4 @@
-"""The `erre` command before it has any commands."""
+"""The `erre` command, before subcommands are added."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def bench_engines(name: str | None, seconds: float, gpu: bool, json: bool) -> No
 
 
 def bench_environments(seconds: float, json: bool) -> None:
-    """Our environments beside those of others, in a process that is held to one core."""
+    """Compare our environments with others, in a process limited to one core."""
     script = Path(__file__).parents[3] / "benchmarks" / "environments.py"
     if not script.exists():
         raise BadOptions("erre bench envs needs a checkout of the repository: it is benchmarks/environments.py")

@@ -24,7 +24,7 @@ PACE = 1.0  # seconds that people take for a move
 
 
 class ClusterRun(msgspec.Struct):
-    """What so many workers did."""
+    """The figures for one number of workers."""
 
     workers: int
     tables: int
@@ -178,7 +178,7 @@ def metric(there: Stage, name: str) -> float:
 
 
 def read_json(address: str) -> dict[str, Any]:
-    """What a server says of itself."""
+    """A server's own metrics."""
     with urllib.request.urlopen(address, timeout=10) as answer:
         found: dict[str, Any] = json_text.loads(answer.read())
     return found

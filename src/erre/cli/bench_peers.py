@@ -45,7 +45,7 @@ class Running:
 def install_peers() -> str:
     """Node with the peers' packages; where they are missing they are installed from the lock file."""
     if not Path("/proc/self/stat").exists():
-        raise BadOptions("the server is measured on Linux alone: processor time is read from /proc")
+        raise BadOptions("the server can be measured only on Linux: processor time is read from /proc")
     if not PEERS.exists():
         raise BadOptions("erre bench server needs a checkout of the repository: the peers are in benchmarks/server")
     node, npm = find_node()

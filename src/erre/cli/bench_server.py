@@ -13,7 +13,7 @@ from erre.cli.bench_peers import IN_ROOM, Running, idle_memory, install_peers, l
 from erre.core.errors import BadOptions
 
 KINDS = {
-    "erre": "Erre: on disk before it is told",
+    "erre": "Erre: on disk before it is sent",
     "memory": "Erre, the same with its log in memory",
     "colyseus": "Colyseus (in memory)",
     "ws": "Node's bare ws (in memory)",

@@ -1,4 +1,4 @@
-"""`erre bench web`: what the pages weigh, how soon they can be used, and how smoothly games play."""
+"""`erre bench web`: size of the pages, time until they are usable, and smoothness of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to play: the games with their options and bots, and the rules."""
+"""`erre games` and `erre rules`: the games with their options, bots and rules."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Grid(msgspec.Struct, frozen=True):
 
 
 class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands between two headings, one thing of these; a figure is drawn in browsers alone."""
+    """One block between two headings; figures are drawn only in browsers."""
 
     items: list[str] = msgspec.field(name="list", default_factory=list)
     steps: list[str] = []
@@ -53,7 +53,7 @@ def guide(name: str, language: str) -> Guide:
     title = game(name).title
     code = language.strip().lower()[:2]
     if code not in LANGUAGES:
-        raise BadOptions(f"the rules of {title} are told in {', '.join(LANGUAGES)}, not in {language!r}")
+        raise BadOptions(f"the rules of {title} are available in {', '.join(LANGUAGES)}, not in {language!r}")
     file = game(name).files / "guide" / f"{code}.json"
     if not file.is_file():
         raise BadOptions(f"{title} has no page for players; erre rules {name} shows its rules")

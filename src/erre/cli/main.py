@@ -1,4 +1,4 @@
-"""The `erre` command: what it can do, and how refusals reach people."""
+"""The `erre` command: its subcommands, and how errors are shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`erre migrate`: everything that a server keeps, to the newest version or to another storage."""
+"""`erre migrate`: copies everything a server stores to the newest version or to another storage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play in the terminal: one person against bots; a game broken off goes on where it stood."""
+"""Play in the terminal: one person against bots; unfinished games resume."""
 
 from __future__ import annotations
 

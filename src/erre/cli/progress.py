@@ -23,13 +23,13 @@ class Rate(ProgressColumn):
 
 
 def rate(each_second: float) -> str:
-    """A rate in words."""
+    """A rate as text."""
     return f"{each_second:,.0f}/s" if each_second >= 10 else f"{60 * each_second:,.0f}/min"
 
 
 @contextmanager
 def counting(what: str, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Progress that goes forward by the numbers it is told."""
+    """Progress that advances by the numbers it receives."""
     console = Console(stderr=True, highlight=False)
     if not console.is_terminal:
         yield Lines(what, total, done, console).forward

@@ -1,4 +1,4 @@
-"""`erre replay` and `erre verify`: finished games, shown again and proven."""
+"""`erre replay` and `erre verify`: show finished games again and check their deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee: one JSON request a line in, one JSON answer a line out, for bots and tests in any language."""
+"""The referee: one JSON request per line in, one JSON answer per line out, for bots and tests in any language."""
 
 from __future__ import annotations
 

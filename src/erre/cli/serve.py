@@ -118,7 +118,7 @@ async def run_workers(config: Config, console: Console) -> None:
 
     def ready() -> None:
         console.print(f"\n[bold]Erre[/bold] is served by {config.workers} workers at {config.host}, {where}")
-        console.print("Ctrl-C ends them; SIGHUP starts them anew, one after the other, while games go on.")
+        console.print("Ctrl-C stops them; SIGHUP restarts them one by one while games continue.")
 
     await Workers(config).run(ready)
 

@@ -1,4 +1,4 @@
-"""`erre soak`: long and rough runs that prove the promises, on the loopback interface, bounded in time and count."""
+"""`erre soak`: stress tests that check the server's guarantees, on the loopback only, bounded in time and count."""
 
 from __future__ import annotations
 

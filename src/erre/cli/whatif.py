@@ -46,7 +46,7 @@ def example(options: Any) -> str:
 
 
 def show(study: WhatIf, console: Console) -> None:
-    """The figures side by side, then what is sure, in words."""
+    """Show the figures side by side, then the significant differences as sentences."""
     title = (
         f"{study.rules[0].games:,} games of {find_game(study.game).title} for each set of rules, {study.seats} seats"
     )

@@ -1,4 +1,4 @@
-"""Many games at once: over all cores with the interpreter's lock released, or one game a thread on a GPU."""
+"""Many games at once: on all cores with the GIL released, or one game per thread on a GPU."""
 
 from __future__ import annotations
 

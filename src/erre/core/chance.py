@@ -1,4 +1,4 @@
-"""Chance that can be proven and not predicted: ChaCha8 under a 256-bit key, counted word by word."""
+"""Randomness that can be verified but not predicted: ChaCha8 under a 256-bit key, counted word by word."""
 
 from __future__ import annotations
 

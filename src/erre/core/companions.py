@@ -2,7 +2,7 @@
 
 They are found by name in two places: next to the game (`erre.games.<game>.screen`, or `erre_goofspiel.screen` for a
 game of another package), and for the games of Erre itself among its bots (`erre.bots.<game>.encoding`), where
-modules live that need more than the rules. A game without one gets the plain version of whatever it is.
+modules live that need more than the rules. A game without one gets the plain version.
 """
 
 from __future__ import annotations

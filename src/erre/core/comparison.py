@@ -1,4 +1,4 @@
-"""What a game measures of its own in `erre bench`, beside the engines: its module `bench` has `compare(seconds, rate)`.
+"""Additional measurements of a game in `erre bench`: its module `bench` has `compare(seconds, rate)`.
 
 `rate` is the game's decisions per second on one core, or None where it was not measured.
 """

@@ -1,4 +1,4 @@
-"""Refusals: each has a code for programs and words for people."""
+"""Refusals: each has a code for programs and a message for people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract: what every game brings, so that tables, bots, tests and the lab need not know which one it is."""
+"""The contract: what every game provides, so that tables, bots, tests and the lab need not know which game it is."""
 
 from __future__ import annotations
 
@@ -65,7 +65,9 @@ class Kernels:
     advance: Kernel  # (s): one automatic step
     scores: Kernel  # (s, seat): points so far
     is_winner: Kernel  # (s, seat), once it is over
-    imagine: Kernel  # (s, seat, luck, scratch): what the seat cannot see is dealt anew, fitting all it has seen
+    imagine: (
+        Kernel  # (s, seat, luck, scratch): re-deal what the seat cannot see, consistent with everything it has seen
+    )
     most_legal: int  # room that `legal` needs
     scratch: int  # room that `imagine` needs
 
@@ -247,7 +249,7 @@ class Game(Generic[S, O, M, E, V]):
         return [seat for seat in range(s.seats) if waiting >> seat & 1]
 
     def imagine(self, view: V, luck: IntArray) -> S:
-        """A whole state that fits a view: what the seat cannot see is dealt anew."""
+        """A complete state that fits a view: what the seat cannot see is re-dealt at random."""
         s = self.state_from_view(view)
         self.kernels.imagine(s, self.seat_of(view), luck, ints(self.kernels.scratch))
         return s

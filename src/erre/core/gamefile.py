@@ -301,7 +301,7 @@ def verify(file: GameFile, game: AnyGame, progress: Callable[[int], None] | None
             if progress:
                 progress(1)
         assert last is not None
-        findings.append((True, f"all {len(file.moves)} moves are legal on what was dealt anew from that key"))
+        findings.append((True, f"all {len(file.moves)} moves are legal on the deal computed from that key"))
         same = last.position.outcome == file.end.outcome
         said = "is" if same else "is NOT"
         findings.append((same, f"the outcome written in the record {said} the one these moves lead to"))

@@ -1,4 +1,4 @@
-"""The GPU engine: the same rules, one game a thread."""
+"""The GPU engine: the same rules, one game per thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position: an immutable handle on a record. People, servers and clients meet games through it."""
+"""A position: an immutable handle on a state, and the main interface to a game."""
 
 from __future__ import annotations
 

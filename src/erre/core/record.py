@@ -1,4 +1,4 @@
-"""The record: a game's whole truth in a few hundred bytes, declared once and read by every engine."""
+"""The record: a game's complete state in a few hundred bytes, declared once and read by every engine."""
 
 from __future__ import annotations
 

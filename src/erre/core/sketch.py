@@ -1,4 +1,4 @@
-"""A game in plain words and pieces: what a terminal or a browser shows of a game that brings no screen of its own.
+"""A plain view of any game as text and pieces, for games without their own screen.
 
 A sketch is made from a view, so it holds nothing that the seat may not see. A game may write a better one by hand
 (`Game.sketch`, `Game.event_words`); these are the ones derived from the names of fields.
@@ -79,7 +79,7 @@ def words_of(name: str) -> str:
 
 
 def text_of(value: Any) -> str:
-    """Any plain value in words."""
+    """Any plain value as text."""
     if value is None:
         return "–"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""After the game: the decisions that cost most, with the better move and the reason.
+"""Analysis of a finished game: the costliest decisions, with the better move and the reason.
 
 Every decision is looked at with the eyes of the seat that made it: the bot gets the seat's view of that moment, and
 knows no more. What a move cost is what the bot expected of its own choice, less what it expected of the move made.
@@ -27,7 +27,7 @@ MOST_PLAYOUTS = 10_000_000
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A move that was made, beside the one that the bot would have made."""
+    """A move that was made, and the one that the bot would have made."""
 
     number: int  # of the move in the record, from 1 on
     seat: int
@@ -125,7 +125,7 @@ def judged(game: AnyGame, view: View, move: Move, level: str, budget: Budget, lu
 
 
 def decision_of(game: AnyGame, view: View, number: int, phase: str, move: Move, advice: Advice) -> Decision:
-    """A move beside the advice for it."""
+    """A move and the bot's advice for it."""
     played, better = game.format_move(move), game.format_move(advice.move)
     cost = 0.0 if played == better else cost_of(game, view, move, advice)
     if cost == 0.0:

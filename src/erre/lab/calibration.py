@@ -1,4 +1,4 @@
-"""Calibration: the chance that bots gave what they announced (their bids), against how often such bids came true.
+"""Calibration: compares the probability that bots gave their bids with how often such bids came true.
 
 A game whose bots give such chances brings a module `predictions` (see `erre.core.predictions`).
 """

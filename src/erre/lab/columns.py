@@ -1,4 +1,4 @@
-"""The rows of a run as columns: one row a game, the same in every kind of file (docs/lab.md has what each means)."""
+"""The rows of a run as columns: one row per game, the same in every file format (docs/lab.md explains each)."""
 
 from __future__ import annotations
 

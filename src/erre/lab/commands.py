@@ -1,4 +1,4 @@
-"""The command that gives a result again, as a report shows it."""
+"""The command that reproduces a result, as reports show it."""
 
 from __future__ import annotations
 

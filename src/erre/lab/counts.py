@@ -1,4 +1,4 @@
-"""Counting in whole numbers: so the order in which games come in changes nothing."""
+"""Integer counts, so that the order in which games arrive does not matter."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def share_of(won: int, games: int) -> Share:
 
 
 def lengths_of(lasted: Counter[int]) -> Lengths:
-    """How long games were, from how many had so many moves."""
+    """Game lengths, from the number of games of each length."""
     least, most = min(lasted), max(lasted)
     return Lengths(*moments(lasted), least, most, distribution(lasted, least, most))
 

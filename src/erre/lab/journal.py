@@ -1,4 +1,4 @@
-"""The journal of a run: JSON lines that grow while it is played, so that a crash costs no more than a shard."""
+"""The journal of a run: JSON lines written while it is played, so that a crash costs at most one shard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages that need nothing else: one look for all reports, on phones and desks, by day and by night.
+"""Self-contained HTML pages: one style for all reports, on phones and desktops, light and dark.
 
 Words are HTML, so that they keep their size on a small screen; only shapes are drawn, and those may be stretched.
 """
@@ -80,7 +80,7 @@ def percent(value: float, low: float, high: float) -> float:
 
 
 def ticks(low: float, high: float, count: int = 5) -> list[float]:
-    """Round numbers between two others, about so many."""
+    """About `count` round numbers between two others."""
     rough = (high - low) / count
     step = 10.0 ** math.floor(math.log10(rough))
     step *= next(factor for factor in (1, 2, 5, 10) if factor * step >= rough)

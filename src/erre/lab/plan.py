@@ -1,4 +1,4 @@
-"""The plan of a run: what is played, in shards that anybody may play anywhere and in any order.
+"""The plan of a run: its shards, which can be played anywhere and in any order.
 
 A game is known by its table and its number under the seed; where, when and by whom it is played changes nothing. So
 a run gives the same rows on one thread, on many, and on a cluster that loses a machine.

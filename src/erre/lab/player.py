@@ -1,4 +1,4 @@
-"""Plays shards: what a thread here or a worker elsewhere does."""
+"""Plays shards, in a local thread or in a remote worker."""
 
 from __future__ import annotations
 

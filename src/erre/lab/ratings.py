@@ -1,4 +1,4 @@
-"""Ratings in Elo's scale, and how sure a comparison is.
+"""Ratings on the Elo scale, and the significance of comparisons.
 
 The strength of a bot does not change during a tournament, so its rating is fitted to all comparisons at once
 (Bradley and Terry's model) rather than carried from game to game: the order of the games does not matter.

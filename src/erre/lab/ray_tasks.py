@@ -1,4 +1,4 @@
-"""Shards on a Ray cluster: tasks that any worker can do, and that are done again where a worker is lost.
+"""Shards on a Ray cluster: tasks that any worker can run and that are repeated if a worker is lost.
 
 A worker that is sent a shard imports this file first; what is compiled is imported only when the place of the machine
 code is known. So nothing of the games may be imported at the top.
@@ -50,7 +50,7 @@ class Order(NamedTuple):
 
 
 def play_shard(order: Order, shard: tuple[int, int, int]) -> tuple[Any, ...] | str:
-    """What a worker does: the rows of a shard, or in words why there are none."""
+    """What a worker does: return the rows of a shard, or the reason why there are none."""
     if order.cache and "ERRE_CACHE" not in os.environ and os.path.isdir(order.cache):
         os.environ["ERRE_CACHE"] = order.cache
     from erre.lab.plan import Shard
@@ -107,7 +107,7 @@ def on_ray(address: str, threads: int | None = None, notice: Notice = print) -> 
 
 
 def warm_up(job: Job) -> None:
-    """Compile what `erre compile` leaves out, once: workers beside us find it then, rather than each making it."""
+    """Compile what `erre compile` leaves out once, so that other workers on this machine find it in the cache."""
     from erre.lab.plan import Shard
     from erre.lab.player import Player
 

@@ -33,7 +33,7 @@ def page_of(standings: Standings) -> str:
         ),
         section(
             "Points",
-            "How often a bot ended with so many points; the line is the mean.",
+            "How often each bot ended with a number of points; the line is the mean.",
             hills([Hill(one.bot, f"mean {one.score:.1f}", one.scores, one.score) for one in best_first]),
         ),
         seat_advantage(standings),

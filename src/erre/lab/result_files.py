@@ -1,4 +1,4 @@
-"""Files of results: Parquet, CSV or JSON lines, by their name; the same run gives the same bytes."""
+"""Result files: Parquet, CSV or JSON lines, chosen by file name; the same run gives the same bytes."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def write_parquet(file: IO[bytes], columns: Columns, blocks: Iterable[Block]) ->
     """Parquet, compressed with zstd."""
     pl = load_polars()
     frames = [parquet_frame(pl, columns, block) for block in blocks]
-    whole = io.BytesIO()  # not the file itself: a full disk would be told in words of Rust
+    whole = io.BytesIO()  # not the file itself: a full disk would raise one of Rust's messages
     pl.concat(frames, rechunk=True).write_parquet(whole, compression="zstd", row_group_size=ROW_GROUP)
     file.write(whole.getbuffer())
 

@@ -1,4 +1,4 @@
-"""The results of a run: every game that was played, in memory and, where a file is named, on disk.
+"""The results of a run: every game played, in memory and, if a file is given, on disk.
 
 While a run goes on, its shards are written into a journal next to the file (`games.csv.part`), which even a killed
 process leaves whole up to its last line. When it ends, all games go into the file, in order, and the journal goes.

@@ -1,4 +1,4 @@
-"""A run: the shards that are left, played by somebody, each taken in as it comes."""
+"""A run: has an executor play the remaining shards and collects each as it finishes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def play_run(
     engine: Engine = "cpu",
     progress: Progress | None = None,
 ) -> None:
-    """Play what is left, so many games of every table, and hand each shard over; an interrupt goes through."""
+    """Play the remaining games of every table and hand over each shard; an interrupt is passed on."""
     left = shards(len(job.tables), rounds, shard_size(job, rounds * len(job.tables), engine))
     if results is not None:
         left = results.missing(left)

@@ -1,4 +1,4 @@
-"""Who sits where: every pairing of bots equally often in every pair of seats."""
+"""Seatings: every pair of bots meets equally often in every pair of seats."""
 
 from __future__ import annotations
 

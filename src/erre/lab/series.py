@@ -1,4 +1,4 @@
-"""Games between named bots: inside the kernels where all of them live there, otherwise move by move."""
+"""Games between named bots: inside the kernels if all of them are kernel bots, otherwise move by move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many games between bots: means, shares of victories, distributions, and how sure they are."""
+"""Many games between bots: means, win rates and distributions, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class Simulation(msgspec.Struct, frozen=True):
     results: list[SeatResult]
     lengths: Lengths
     moves: int
-    seconds: float  # of this run alone, and
+    seconds: float  # of this run only, and
     moves_per_second: float  # so are the moves per second: games of a run before it are left out
     complete: bool  # False: interrupted
 
 
 class Run:
-    """A simulation under way; without a file of results it keeps sums alone, so that billions of games fit."""
+    """A running simulation; without a result file it keeps only sums, so that billions of games fit."""
 
     def __init__(
         self,

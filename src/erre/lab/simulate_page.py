@@ -50,7 +50,7 @@ def seats(result: Simulation) -> str:
 
 
 def victories(result: Simulation) -> str:
-    """Victories by seat, beside an equal share."""
+    """Victories by seat, compared with an equal share."""
     dots = [
         Dot(f"{row.seat} {row.bot}", 100 * row.wins, scaled(row.wins_interval), f"{row.wins:.1%}")
         for row in result.results
@@ -73,7 +73,7 @@ def scaled(interval: tuple[float, float]) -> tuple[float, float]:
 def scores(result: Simulation) -> str:
     """How points are spread."""
     rows = [Hill(f"{row.seat} {row.bot}", f"mean {row.mean:.1f}", row.scores, row.mean) for row in result.results]
-    return section("Points", "How often a seat ended with so many points; the line is the mean.", hills(rows))
+    return section("Points", "How often each seat ended with a number of points; the line is the mean.", hills(rows))
 
 
 def lengths(found: Lengths) -> str:

@@ -1,4 +1,4 @@
-"""Games that are looked back at, shard by shard."""
+"""Games that are examined after they end, shard by shard."""
 
 from __future__ import annotations
 

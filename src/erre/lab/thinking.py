@@ -1,4 +1,4 @@
-"""Whether bots keep to their time: how long they really think when they are given so many milliseconds."""
+"""Whether bots keep to their budget: how long they really think with a given number of milliseconds."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def check_threads(threads: int | None) -> None:
 
 
 def on_threads(threads: int | None = None, engine: Engine = "cpu") -> Executor:
-    """An executor with so many threads, or as many as there are cores; a GPU is driven by the thread that asks."""
+    """An executor with the given number of threads, by default one per core; the calling thread drives a GPU."""
     check_threads(threads)
     count = threads or os.cpu_count() or 1
 

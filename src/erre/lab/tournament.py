@@ -1,4 +1,4 @@
-"""All play all: seats rotated, every pairing equally often in every pair of seats, and how sure the result is."""
+"""Round-robin tournaments: every pair of bots meets equally often in every pair of seats, with confidence intervals."""
 
 from __future__ import annotations
 

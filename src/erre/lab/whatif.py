@@ -1,4 +1,4 @@
-"""The house-rule laboratory: the same bots under several sets of rules, and what the rules change."""
+"""House-rule studies: the same bots under several sets of rules, and what the rules change."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ SHARES = {"shared", "seat advantage", "comebacks", "decisions that matter"}
 
 
 def rule_sets(game: AnyGame, changes: Sequence[tuple[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
-    """The rules as they are, each change alone, and all of them together where they do not contradict each other."""
+    """The rules as printed, each change on its own, and all of them together if they do not contradict each other."""
     sets: list[tuple[str, dict[str, Any]]] = [("as printed", {})]
     for name, value in changes:
         sets.append((f"{name}={said(value)}", {name: value}))
@@ -96,7 +96,7 @@ def said(value: Any) -> str:
 
 
 class Study:
-    """A study under way: so many games under each set of rules."""
+    """A running study: a number of games under each set of rules."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ def what_if(
     out: Path | None = None,
     executor: Executor | None = None,
 ) -> WhatIf:
-    """Play so many games under each set of rules; an interrupt ends the study with the games that are done."""
+    """Play a number of games under each set of rules; an interrupt ends the study with the games finished so far."""
     study = Study(game, seats, sets, games, bots, seed=seed, out=out)
     try:
         study.run(executor or on_threads(threads), progress)

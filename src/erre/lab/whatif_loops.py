@@ -36,7 +36,7 @@ def begin_template(states: Any, blank: Any, i: int, luck: Any, work: Any, seed: 
 
 
 def play_on_template(s: Any, bots: Any, luck: Any, moves: Any, work: Any, most: int) -> int:
-    """Let the bots make so many moves at most; how many they made."""
+    """Let the bots make up to a number of moves; returns how many they made."""
     made = 0
     while made < most and acting(s) != 0:
         seat = next_seat(s, acting(s), bots, luck, work)

@@ -1,4 +1,4 @@
-"""What the judge of grabs hears and what it rules; every time is in milliseconds on the table's own clock."""
+"""The judge's inputs and rulings; all times are in milliseconds on the table's clock."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Grab(Heard, frozen=True):
 
 
 class Tick(Heard, frozen=True):
-    """Time goes by."""
+    """Time has passed; something may be due."""
 
 
 AnyHeard = Ping | Leave | Return | Reveal | Close | Grab | Tick

@@ -109,7 +109,7 @@ class Judge:
                 self._racer(seat).is_away = True
             case Return(seat=seat):
                 racer = self._racer(seat)
-                # A new line is measured anew, and a page loaded anew has painted the reveal anew.
+                # A new connection is measured from scratch, and a reloaded page has painted the reveal again.
                 racer.latency, racer.is_away, racer.pressed = Latency(), False, -math.inf
             case Reveal():
                 return self._reveal(heard)

@@ -1,4 +1,4 @@
-"""The measured lines: what the server knows by itself about the way to each seat, and what it grants for it."""
+"""Measured latency: what the server itself knows about the connection of each seat, and the credit it grants."""
 
 from __future__ import annotations
 

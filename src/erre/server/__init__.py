@@ -1,1 +1,1 @@
-"""The live server: sockets, lobby, storage, people."""
+"""The live server: connections, tables, storage and accounts."""

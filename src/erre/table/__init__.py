@@ -1,1 +1,1 @@
-"""A live table without any input or output: pure, and testable without a clock."""
+"""A live table without I/O: pure functions and data, testable without a clock."""

@@ -1,4 +1,4 @@
-"""What a table declines, beside what the rules of a game decline."""
+"""Refusals of a table, in addition to those of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client asks at a table."""
+"""Requests of a client at a table."""
 
 from __future__ import annotations
 

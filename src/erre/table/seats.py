@@ -1,4 +1,4 @@
-"""The chairs of a table, and who holds them."""
+"""The seats of a table and who holds them."""
 
 from __future__ import annotations
 

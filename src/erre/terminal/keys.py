@@ -1,4 +1,4 @@
-"""Keys one by one, as they are pressed, where the terminal can give them; the standard library alone."""
+"""Single key presses, if the terminal supports them; uses only the standard library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages as browsers are, for tests and for `erre soak`: they resend until they are answered, and keep notes."""
+"""Clients that behave like browser pages, for tests and `erre soak`: they resend until answered, and keep notes."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ class Page:
         return given
 
     async def grab(self, seat: int, rune: str, reaction: float) -> Json:
-        """Press on a rune, so many seconds after it was shown, or at once if that is past."""
+        """Press a piece a number of seconds after it was shown, or at once if that time has passed."""
         with contextlib.suppress(TimeoutError):
             await self.until(lambda: self.reveal, 2.0)
         if not self.reveal:

@@ -1,4 +1,4 @@
-"""A rough evening for several workers: real PostgreSQL, real NATS, pages at random workers; one disaster after another.
+"""Failures of several workers with a real PostgreSQL and NATS while pages play at random workers.
 
 The proof is the pages' own, as on one machine: nothing acknowledged is lost, nothing is made twice, nothing is left
 out, and all see the same in the end. How long tables were silent is measured from the pages' side too.
@@ -27,10 +27,10 @@ from erre.trials.cut_wire import Proxy
 from erre.trials.soak import Group, ServerProcess, SoakReport, compare, cut_lines, lasting_port, play_on, settle
 from erre.trials.sources import module_of_tests
 
-SERVERS = "tests.real_servers"  # in a checkout alone
+SERVERS = "tests.real_servers"  # only in a checkout
 WORKERS = 3
 PULSE = 0.25  # seconds between two questions of a page whether its table is there
-DEAF = 3.0  # seconds without an answer, after which a page connects anew
+DEAF = 3.0  # seconds without an answer, after which a page reconnects
 AWAY = 6.0  # seconds that a disaster lasts, longer than any lease
 CALM = 3.0
 SOON = 60.0  # seconds in which all must be well again
@@ -319,7 +319,7 @@ async def postgres_restarted(there: Stage, chance: random.Random) -> None:
 
 
 async def rolled(there: Stage, chance: random.Random) -> None:
-    """Worker after worker is ended kindly and started anew."""
+    """Each worker in turn is shut down gracefully and restarted."""
     for worker in there.workers:
         await worker.kill(signal.SIGTERM)
         await worker.start()

@@ -33,15 +33,15 @@ class Proxy:
         await asyncio.gather(*self._pumps, return_exceptions=True)
 
     def cut(self) -> None:
-        """Nothing goes through, and nobody is told: as when a cable is pulled."""
+        """Drop everything silently, as when a cable is pulled."""
         self._open.clear()
 
     def restore(self) -> None:
-        """Everything goes on."""
+        """Forward traffic again."""
         self._open.set()
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection."""
+        """Forward one connection in both directions."""
         await self._open.wait()
         try:
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.target)

@@ -1,4 +1,4 @@
-"""Messages that nobody should send, by the million, over real sockets: no crash, no table changed by a refused one."""
+"""Send millions of invalid messages over real sockets: nothing may crash, and no refused message may change a table."""
 
 from __future__ import annotations
 

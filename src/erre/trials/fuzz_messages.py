@@ -1,4 +1,4 @@
-"""Messages and frames that nobody should send: mostly of the right shape with odd values, some of no shape at all."""
+"""Invalid messages and frames: mostly well-formed with odd values, some malformed."""
 
 from __future__ import annotations
 

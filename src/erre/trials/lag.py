@@ -1,4 +1,4 @@
-"""How late the event loop is while bots play at many tables: `python -m erre.trials.lag`, on the loopback alone."""
+"""How late the event loop is while bots play at many tables: `python -m erre.trials.lag`, on the loopback only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from erre.trials.client import Page, known_person, open_table
 from erre.trials.soak import ServerProcess
 
 OF_ONE = 40  # tables that one person opens
-WATCHED = 10  # of so many tables one has a spectator
+WATCHED = 10  # one in this many tables has a spectator
 SETTLING = 5.0  # seconds before the measure begins
 LAG, COMMIT = "erre_loop_lag_seconds", "erre_commit_seconds"
 

@@ -1,4 +1,4 @@
-"""A long rough evening: people at many tables while the server is killed and lines are cut; then the proof.
+"""Play at many tables while the server is killed and connections are cut, then check the guarantees.
 
 Nothing is taken from the server's word: the pages' own notes say that no acknowledged move was lost, that none was
 made twice, and that all who look at a table see the same in the end.
@@ -248,7 +248,7 @@ async def compare(group: Group, report: SoakReport) -> None:
     for page in group.players:
         check_moves(page, group, report)
     check_sight(group, report)
-    for page in group.pages:  # a page opened anew sees what the old one came to see by updates
+    for page in group.pages:  # a new page must see what the old one saw through updates
         fresh = Page(page.http, page.base, page.table, page.client + "-fresh")
         fresh.start()
         await fresh.until(lambda fresh=fresh: fresh.info, 30)  # type: ignore[misc]
@@ -268,7 +268,7 @@ def check_moves(page: Page, group: Group, report: SoakReport) -> None:
         if number not in told or told[number]["seat"] != seat or (own is not None and own["move"] != move):
             report.lost += 1
     made = [number for number, update in told.items() if update["seat"] in page.mine and not update["by_bot"]]
-    # The clock moves without asking; its moves are told as such.
+    # The clock moves without a request; its moves are marked as such.
     report.twice += sum(number not in acknowledged and not told[number]["by_clock"] for number in made)
 
 

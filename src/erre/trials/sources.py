@@ -1,4 +1,4 @@
-"""Parts of the tests that long trials need as well: they are in the sources, and not in the installed program."""
+"""Parts of the tests that long trials need; they exist only in a checkout."""
 
 from __future__ import annotations
 

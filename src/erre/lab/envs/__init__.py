@@ -1,1 +1,1 @@
-"""Environments for learners: observations and actions as arrays, one game or thousands at a time."""
+"""Environments for learning: observations and actions as arrays, one game or thousands at a time."""

@@ -1,6 +1,6 @@
 """Many games side by side, one action in each at a time: templates that a game's encoding is bound into.
 
-A game that ends is told as done, with its final points, and the next one begins in its place at once. Game k of a
+A game that ends is reported as done, with its final points, and the next one starts in its place. Game k of a
 place is number `place + k * places` of the seed, so the same games come whatever the threads and the engine.
 """
 

@@ -15,7 +15,7 @@ from erre.lab.envs.vector import BadAction, Reward, loops_of, numbers, read_rewa
 
 
 class OneGame:
-    """A game that is over when it is over: nothing begins anew by itself."""
+    """One game; it does not restart by itself."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class OneGame:
         self.record: Any = self.game.record_type(self.states)  # the truth
 
     def __getstate__(self) -> dict[str, Any]:
-        """For copies: a handle on the record cannot be copied, and is made anew."""
+        """Make a copy; the handle on the record cannot be copied and is created again."""
         return {name: value for name, value in vars(self).items() if name != "record"}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -54,7 +54,7 @@ class OneGame:
         return self.game.turn(self.record)
 
     def next_seat(self) -> int:
-        """The seat to act: of several that choose at once the first, of several that race one by lot; -1 at the end."""
+        """The seat to act: the first of several that choose simultaneously, a random one in a race; -1 at the end."""
         return int(self.encoding.next_seat(self.record, self.luck))
 
     def observe(self, seat: int) -> npt.NDArray[np.int16]:

@@ -1,4 +1,4 @@
-"""The games as PettingZoo's environments: seat after seat (`aec_env`), or all seats in every step (`parallel_env`).
+"""The games as PettingZoo environments: one seat at a time (`aec_env`), or all seats in every step (`parallel_env`).
 
     from erre.lab.envs.pettingzoo import aec_env
     env = aec_env(game, seats=4)
@@ -165,7 +165,7 @@ class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         return self.seen(), {agent: {} for agent in self.agents}
 
     def who_is_asked(self) -> list[int]:
-        """All that choose at once; in a race one by lot."""
+        """All seats that choose simultaneously; in a race a random one."""
         waiting = self.one.waiting()
         return [self.one.next_seat()] if self.one.game.is_race and waiting else waiting
 

@@ -1,11 +1,11 @@
-"""Thousands of games in one call: what a learner needs to play as fast as the rules run.
+"""Thousands of games in one call, so that a learner can play as fast as the rules run.
 
     env = VectorEnv(game, games=4096, seats=4, seed=1)
     now = env.reset()
     while learning:
         now = env.step(choose(now.observation, now.mask))
 
-The arrays of `now` are the environment's own memory and are written anew by each step: copy what is to be kept.
+The arrays of `now` are the environment's own memory and are overwritten by each step: copy what you want to keep.
 """
 
 from __future__ import annotations

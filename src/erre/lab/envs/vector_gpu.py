@@ -1,4 +1,4 @@
-"""Thousands of games in one call on a GPU, one game a thread; nothing leaves the card unless it is asked for.
+"""Thousands of games in one call on a GPU, one game per thread; data stays in device memory unless requested.
 
     env = GpuVectorEnv(game, games=65536, seats=4, seed=1)
     now = env.reset()

@@ -31,7 +31,7 @@ def main() -> int:
 def read_arguments() -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(prog="python -m erre.lab.peer", description=__doc__)
-    parser.add_argument("--games", type=int, default=40, help="0: measure the speed alone")
+    parser.add_argument("--games", type=int, default=40, help="0: only measure the speed")
     parser.add_argument("--seats", type=int, default=4, choices=range(3, 8))
     parser.add_argument("--tricks", type=int, default=12, choices=range(1, 13))
     parser.add_argument("--ranks", type=int, default=13, choices=range(2, 14), help="cards of a suit in the deck")
@@ -70,7 +70,7 @@ def play(given: argparse.Namespace) -> Duel:
 
 
 def show(speed: Speed, found: Duel | None) -> None:
-    """The figures in words."""
+    """The figures as text."""
     print(f"playouts a second of thinking, in the same {speed.decisions} positions, one core each:")
     print(f"  ours {speed.ours:,.0f}, OpenSpiel's ({speed.peer}) {speed.theirs:,.0f}: ", end="")
     print(f"{speed.ours / speed.theirs:.0f} times as many")

@@ -1,4 +1,4 @@
-"""What workers say to each other and keep in common: one contract, in process or over NATS.
+"""The bus: messages and shared keys of workers, in process or over NATS.
 
 Messages are heard in the order in which one worker said them, by those who listen at that moment; one that is lost is
 lost. What is kept is kept under a key, and changes only for those who know its present revision.

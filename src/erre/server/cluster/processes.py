@@ -1,4 +1,4 @@
-"""Several workers on one machine: a parent that starts them, starts them again when they die, and ends them kindly."""
+"""Several workers on one machine: a parent that starts, restarts and gracefully stops them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The built client: a page for every address, and files whose names change with their content."""
+"""Serves the built client: a page for every address, and files named by their content."""
 
 from __future__ import annotations
 

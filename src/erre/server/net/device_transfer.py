@@ -1,4 +1,4 @@
-"""From one device to another: a word that is good once, for some minutes, and brings a person along with all seats."""
+"""Moving to another device: a one-time word, valid for a few minutes, that carries over a person with all seats."""
 
 from __future__ import annotations
 

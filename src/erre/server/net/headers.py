@@ -1,4 +1,4 @@
-"""What keeps other sites out: headers of every answer, and the check of where a request comes from."""
+"""Protection against other sites: security headers, and the check of a request's origin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wire beside the tables: what the lobby asks over plain HTTP."""
+"""Requests and answers of the HTTP interface."""
 
 from __future__ import annotations
 

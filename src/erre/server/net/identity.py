@@ -1,4 +1,4 @@
-"""Who somebody is: a 256-bit secret in a cookie that no script can read; the server keeps only its hash."""
+"""Identity: a 256-bit secret in a cookie that scripts cannot read; the server stores only its hash."""
 
 from __future__ import annotations
 

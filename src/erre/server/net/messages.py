@@ -1,4 +1,4 @@
-"""The wire: everything that a client and the server say to each other at a table. Version 1.
+"""The wire protocol: all messages between a client and the server at a table. Version 1.
 
 A client opens `/ws/{table}` and says `hello`. Its requests carry its own number `n`, counted up for as long as the page
 lives (also over a new socket): one that was resent is answered again, never carried out twice. Every request gets

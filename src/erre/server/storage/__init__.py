@@ -1,1 +1,1 @@
-"""What a server keeps, in SQLite or PostgreSQL."""
+"""Storage in SQLite or PostgreSQL."""

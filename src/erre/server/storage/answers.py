@@ -1,4 +1,4 @@
-"""Answers of a storage, handed to those who wait for them."""
+"""Hands the storage's answers to the callers that wait for them."""
 
 from __future__ import annotations
 

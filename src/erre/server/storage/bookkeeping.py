@@ -1,4 +1,4 @@
-"""What is kept of games and people, and how it is read back: the meaning, once for all databases.
+"""What is stored about games and people and how it is read back, defined once for all databases.
 
 A piece of work is a generator: it asks in SQL that every database here understands, with ? for values, is sent the
 rows, and returns its answer. The database carries it out as one transaction. A database that may lose its line in the

@@ -1,4 +1,4 @@
-"""Which storage is meant: a file of SQLite, or the address of a PostgreSQL database."""
+"""Chooses the storage: an SQLite file or a PostgreSQL database."""
 
 from __future__ import annotations
 

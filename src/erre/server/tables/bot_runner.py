@@ -1,4 +1,4 @@
-"""Bots at live tables: they think in threads of their own, and their tempo tells nothing about their cards."""
+"""Runs bots of live tables in threads; their delay reveals nothing about their cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Races at live tables: the judge hears grabs at the socket, before any queue; its verdicts go through the log."""
+"""Runs races at live tables: the judge hears grabs at the socket, before any queue; its verdicts go through the log."""
 
 from __future__ import annotations
 
