@@ -70,7 +70,10 @@ def test_a_replay_is_shared_by_link_verified_and_played_on(people: Person.Maker,
     ben.page.get_by_label("The bots").select_option("beginner")
     ben.page.get_by_role("dialog").get_by_role("button", name="Play on").click()
     ben.page.wait_for_url("**/t/*")
-    expect(ben.page.locator(".people")).to_contain_text("Played on from a replay")
+    ben.page.get_by_role("button", name="Table menu").click()
+    ben.page.get_by_role("button", name="People").click()
+    expect(ben.page.get_by_role("dialog")).to_contain_text("Continued from a replay")
+    ben.page.keyboard.press("Escape")
     ben.act_in_rage()
 
 

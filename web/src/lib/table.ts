@@ -119,6 +119,8 @@ export interface GameModule {
   sayMove?(move: string, t: ShellTranslate, names?: string[]): string;
   /** What can be done now, in a sentence for those who listen: it follows "Your turn". */
   sayTurn?(eye: SeatView, names: string[], t: ShellTranslate): string;
+  /** The table announces a turn itself, in a live region of its own. */
+  saysTurn?: boolean;
   /** The score as it stands, by seat: for the column next to the table. */
   score?(view: GameView, t: ShellTranslate): ScoreLine[];
   /** What the end of a game tells about it, from its last view. */
