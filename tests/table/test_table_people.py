@@ -62,7 +62,7 @@ def test_a_closed_table_seats_the_invited_alone() -> None:
 
 def test_rated_tables_seat_those_whose_name_is_theirs_alone() -> None:
     sitting = Sitting(rated=True)
-    assert refused(sitting, "bo", Sit(0, 1, "Bo")) == "not_invited"
+    assert refused(sitting, "bo", Sit(0, 1, "Bo")) == "not_claimed"
     sitting.ask("bo", Sit(0, 1, "Bo"), is_named=True)
 
 
@@ -87,7 +87,7 @@ def test_a_bot_gives_its_name_to_a_person_of_that_name() -> None:
     name = sitting.table.chairs[0].name
     sitting.ask("bo", Sit(0, 1, name))
     assert sitting.table.chairs[0].name != name
-    assert refused(sitting, "cleo", Sit(0, 2, name)) == "seat_taken"
+    assert refused(sitting, "cleo", Sit(0, 2, name)) == "name_in_use"
 
 
 def test_a_host_who_stands_up_hands_the_table_on() -> None:

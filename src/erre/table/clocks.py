@@ -64,16 +64,21 @@ def preparation(table: Table) -> float:
     return pause * table.terms.pace + table.game.race.least_lead * (table.terms.pace - 1)
 
 
+def awaited_since(table: Table, seat: int) -> int | None:
+    """Since when another person is here and may be waiting for a seat; None while nobody is."""
+    others = [table.people.of(other) for other in table.persons() if other != table.chairs[seat].person]
+    return min((presence.since for presence in others if presence.is_here), default=None)
+
+
 def autopilot_at(table: Table, seat: int) -> int | None:
     """When a bot takes an absent person's seat over; None while they are here, or while nobody waits for them."""
     chair = table.chairs[seat]
     if not is_running(table) or not chair.is_played_by_person or table.people.of(chair.person).is_here:
         return None
-    waiting = [table.people.of(other) for other in table.persons() if other != chair.person]
-    since = [presence.since for presence in waiting if presence.is_here]
-    if not since:
+    since = awaited_since(table, seat)
+    if since is None:
         return None
-    return max(table.people.of(chair.person).since, min(since), table.resumed_at) + GRACE
+    return max(table.people.of(chair.person).since, since, table.resumed_at) + GRACE
 
 
 def alarms(table: Table) -> Iterator[tuple[int, int, str]]:
@@ -82,9 +87,11 @@ def alarms(table: Table) -> Iterator[tuple[int, int, str]]:
     if ends is not None and table.match is not None:
         yield from ((ends, seat, "race") for seat in table.match.position.turn)
     for seat in range(len(table.chairs)):
-        limit = deadline(table, seat) if table.profile.overtime else None
-        if limit is not None:
+        limit = deadline(table, seat)
+        if limit is not None and table.profile.overtime:
             yield limit, seat, "overtime"
+        elif limit is not None and (since := awaited_since(table, seat)) is not None:
+            yield max(limit, since + GRACE), seat, "autopilot"  # whoever lets the others wait is played for
         absent = autopilot_at(table, seat)
         if absent is not None:
             yield absent, seat, "autopilot"

@@ -9,6 +9,7 @@ import msgspec
 from erre.core import chance
 from erre.core.errors import BadOptions
 from erre.core.game import Move
+from erre.table import hosting
 from erre.table.clean_text import clean_line, clean_name
 from erre.table.clocks import is_over_time, stand_in
 from erre.table.entries import (
@@ -32,10 +33,13 @@ from erre.table.entries import (
 )
 from erre.table.refusals import (
     BadNumber,
+    NameInUse,
     NoSuchSeat,
+    NotClaimed,
     NotHost,
     NotInvited,
     NotNow,
+    NotWanted,
     NotYourSeat,
     OneEach,
     SeatTaken,
@@ -43,12 +47,17 @@ from erre.table.refusals import (
     TooLate,
 )
 from erre.table.requests import (
+    LetBot,
     MakeMove,
     Pause,
     Rematch,
+    Remove,
     Resume,
     Say,
+    SetAccess,
     SetBot,
+    SetHints,
+    SetName,
     SetOptions,
     Sit,
     Stand,
@@ -62,7 +71,8 @@ MOST_REQUESTS = 2**53  # beyond it a browser cannot count
 LONGEST_MOVE = 4000
 
 # The requests that change a table for good.
-Standing = Sit | Stand | SetBot | SetOptions | Start | TakeBack | Pause | Resume | Rematch | Say
+Arranging = SetName | SetAccess | SetHints | Remove | LetBot
+Standing = Sit | Stand | SetBot | SetOptions | Arranging | Start | TakeBack | Pause | Resume | Rematch | Say
 Lasting = Standing | MakeMove
 
 
@@ -112,6 +122,8 @@ def wanted(table: Table, who: Who, request: Standing) -> list[AnyEntry]:
             return set_bot(table, who, request)
         case SetOptions():
             return set_options(table, who, request)
+        case SetName() | SetAccess() | SetHints() | Remove() | LetBot():
+            return arrange(table, who, request)
         case Start():
             return start(table, who)
         case TakeBack(seat=seat):
@@ -124,6 +136,29 @@ def wanted(table: Table, who: Who, request: Standing) -> list[AnyEntry]:
             return ask_rematch(table, who)
         case Say(text=text):
             return [Said(speaker(table, who), clean_line(text))]
+
+
+def arrange(table: Table, who: Who, request: Arranging) -> list[AnyEntry]:
+    """What people arrange around a game, once they may."""
+    match request:
+        case SetName():
+            check_mine(table, who, request.seat)
+            check_gathering(table)
+            return hosting.set_name(table, who, request)
+        case LetBot(seat=seat):
+            check_mine(table, who, seat)
+            return hosting.let_bot(table, seat)
+        case SetAccess():
+            check_host(table, who)
+            check_gathering(table)
+            return hosting.set_access(request)
+        case SetHints():
+            check_host(table, who)
+            return hosting.set_hints(table, request)
+        case Remove():
+            check_host(table, who)
+            check_seat(table, request.seat)
+            return hosting.remove(table, who, request)
 
 
 # -- chairs
@@ -162,8 +197,10 @@ def sit(table: Table, who: Who, request: Sit) -> list[AnyEntry]:
         raise NotInvited("this table is closed: its host can send you a link with an invitation")
     if table.profile.is_race and table.seats_of(who.person):
         raise OneEach("hands race here: every player needs a device of their own")
+    if who.person in table.removed:
+        raise NotWanted("the host of this table does not want you to sit here")
     if table.rated and not who.is_named:
-        raise NotInvited("this table is rated: make your name yours alone first")
+        raise NotClaimed("this table is rated: claim your name first")
     if chair.kind == "person":
         mine = chair.person == who.person
         raise SeatTaken("you hold this seat already" if mine else f"{chair.name} sits there")
@@ -173,7 +210,7 @@ def sit(table: Table, who: Who, request: Sit) -> list[AnyEntry]:
     others = [seat for seat in range(len(table.chairs)) if seat != request.seat]
     namesake = next((seat for seat in others if table.chairs[seat].name == name), None)
     if namesake is not None and table.chairs[namesake].kind == "person":
-        raise SeatTaken(f"somebody called {name} sits at this table already: take another name")
+        raise NameInUse(f"somebody called {name} sits at this table already: take another name")
     sat = Sat(request.seat, who.person, name, who.is_named)
     if namesake is None or table.stage == "playing":
         return [sat]

@@ -72,6 +72,32 @@ class OptionsSet(Entry, frozen=True):
     options: dict[str, Any]
 
 
+class Named(Entry, frozen=True):
+    """A person goes by another name at this table."""
+
+    seat: int
+    name: str
+    is_named: bool = False  # the name belongs to that person
+
+
+class AccessSet(Entry, frozen=True):
+    """The host changed who may come."""
+
+    access: Access
+
+
+class HintsSet(Entry, frozen=True):
+    """The host allowed hints, or switched them off."""
+
+    allowed: bool
+
+
+class Removed(Entry, frozen=True):
+    """The host does not want this person at the table again."""
+
+    person: str
+
+
 class Started(Entry, frozen=True):
     """A game began, from this key (or from this position); until its end key and salt are the table's secret."""
 
@@ -154,6 +180,10 @@ AnyEntry = (
     | HandedOn
     | BotSet
     | OptionsSet
+    | Named
+    | AccessSet
+    | HintsSet
+    | Removed
     | Started
     | Moved
     | TimedOut

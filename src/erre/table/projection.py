@@ -8,7 +8,7 @@ from erre.core.game import Event
 from erre.core.position import Position
 from erre.table.clocks import autopilot_at, can_play, deadline
 from erre.table.table import Happened, Table
-from erre.table.table_info import SeatInfo, SeatView, TableInfo
+from erre.table.table_info import Rating, SeatInfo, SeatView, TableInfo
 
 
 def eyes(table: Table, position: Position, seats: Sequence[int]) -> list[SeatView]:
@@ -66,7 +66,7 @@ def info(
     revision: int,
     watching: int,
     pings: Mapping[int, int] | None = None,
-    ratings: Mapping[int, int] | None = None,
+    ratings: Mapping[int, Rating] | None = None,
 ) -> TableInfo:
     """All that is no secret about a table; `pings` and `ratings` are by seat, where they matter."""
     playing = table.stage == "playing"
@@ -96,6 +96,7 @@ def info(
         record=table.record_id,
         marker=table.marker if table.profile.is_race else None,
         terms=table.terms if table.profile.is_race else None,
+        hints=table.hints and not table.rated,
         played_on=table.match is not None and not table.match.is_provable,
     )
 
@@ -105,7 +106,7 @@ def seats_of(table: Table, persons: set[str]) -> list[int]:
     return [seat for seat, chair in enumerate(table.chairs) if chair.kind == "person" and chair.person in persons]
 
 
-def seat_info(table: Table, seat: int, ping: int | None, rating: int | None) -> SeatInfo:
+def seat_info(table: Table, seat: int, ping: int | None, rating: Rating | None) -> SeatInfo:
     """One chair, as all may see it."""
     chair = table.chairs[seat]
     presence = table.people.of(chair.person)

@@ -41,6 +41,48 @@ class NotInvited(Refusal):
     code = "not_invited"
 
 
+class NotClaimed(Refusal):
+    """A rated game, for somebody whose name is not claimed."""
+
+    code = "not_claimed"
+
+
+class NotWanted(Refusal):
+    """A seat at a table whose host has removed this person."""
+
+    code = "not_wanted"
+
+
+class NameInUse(Refusal):
+    """A name that somebody else at the table has."""
+
+    code = "name_in_use"
+
+
+class NoHints(Refusal):
+    """A hint where there are none: at a rated table, or where the host has switched them off."""
+
+    code = "no_hints"
+
+
+class NoName(Refusal):
+    """Something that takes a name, for somebody who has none."""
+
+    code = "no_name"
+
+
+class ServerFull(Refusal):
+    """One table more than the server keeps."""
+
+    code = "server_full"
+
+
+class TooManyTables(Refusal):
+    """One table more than a person may keep."""
+
+    code = "too_many_tables"
+
+
 class NotNow(Refusal):
     """Something for another stage of the table, or while it is paused."""
 

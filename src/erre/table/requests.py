@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from erre.table.table_info import Access
+
 
 class Request(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """Something a client wants."""
@@ -58,6 +60,43 @@ class SetOptions(Request, frozen=True, tag="set_options"):
     n: int
     seats: int
     options: dict[str, Any]
+
+
+class SetName(Request, frozen=True, tag="set_name"):
+    """Change the name on a seat that this person holds, before the game."""
+
+    n: int
+    seat: int
+    name: str
+
+
+class SetAccess(Request, frozen=True, tag="set_access"):
+    """Change who may come, before the game. Only the host may."""
+
+    n: int
+    access: Access
+
+
+class SetHints(Request, frozen=True, tag="set_hints"):
+    """Allow hints at this table, or switch them off. Only the host may."""
+
+    n: int
+    allowed: bool
+
+
+class Remove(Request, frozen=True, tag="remove"):
+    """Free the seat of somebody else; in a running game a bot plays it on. Only the host may."""
+
+    n: int
+    seat: int
+    for_good: bool = False  # that person may not sit at this table again
+
+
+class LetBot(Request, frozen=True, tag="let_bot"):
+    """Let a bot play a seat of mine until I take it back."""
+
+    n: int
+    seat: int
 
 
 class Start(Request, frozen=True, tag="start"):
@@ -152,6 +191,11 @@ AnyRequest = (
     | Stand
     | SetBot
     | SetOptions
+    | SetName
+    | SetAccess
+    | SetHints
+    | Remove
+    | LetBot
     | Start
     | MakeMove
     | Draft

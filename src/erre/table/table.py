@@ -17,6 +17,7 @@ from erre.core.position import Played, Position
 from erre.games import game as find_game
 from erre.race.receipts import Receipt
 from erre.table.entries import (
+    AccessSet,
     AnyEntry,
     Asked,
     AutopilotOff,
@@ -25,13 +26,16 @@ from erre.table.entries import (
     Commit,
     Created,
     HandedOn,
+    HintsSet,
     Judged,
     Moved,
     Mover,
+    Named,
     OptionsSet,
     PauseAsked,
     Paused,
     RematchAsked,
+    Removed,
     Reopened,
     Resumed,
     Said,
@@ -165,6 +169,8 @@ class Table:
         self.paused_at: int | None = None
         self.resumed_at = 0  # when clocks last began to run again
         self.reopened_at = 0
+        self.hints = True  # whether strong bots may be asked
+        self.removed: set[str] = set()  # persons whom the host does not want here
         self.wants_pause: set[str] = set()
         self.wants_rematch: set[str] = set()
         self.marker = 0
@@ -305,6 +311,14 @@ class Table:
             case OptionsSet(seats=seats, options=options):
                 self.set_options(options)
                 self.chairs = [*self.chairs[:seats], *(Chair() for _ in range(seats - len(self.chairs)))]
+            case Named(seat=seat, name=name):
+                self._rename(seat, name, entry.is_named)
+            case AccessSet(access=access):
+                self.access = access
+            case HintsSet(allowed=allowed):
+                self.hints = allowed
+            case Removed(person=person):
+                self.removed.add(person)
             case Started():
                 self._start(entry, at, effects, played)
             case TimedOut(seat=seat, move=move):
@@ -329,6 +343,13 @@ class Table:
                 self.wants_rematch.add(person)
             case Reopened():
                 self.reopened_at = at
+
+    def _rename(self, seat: int, name: str, is_named: bool) -> None:
+        """A person goes by another name; so does the table, if it is theirs."""
+        chair = self.chairs[seat]
+        chair.name, chair.is_named = name, is_named
+        if chair.person == self.host:
+            self.host_name = name
 
     def _stand(self, seat: int, level: str, name: str) -> None:
         """A seat is given up; a host who holds none any more hands the table on."""

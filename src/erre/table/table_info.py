@@ -15,6 +15,14 @@ SeatKind = Literal["empty", "person", "bot"]
 GameData = Annotated[Any, msgspec.Meta(extra_json_schema={"type": "object"})]
 
 
+class Rating(msgspec.Struct, frozen=True):
+    """How strong a player is, at a rated table."""
+
+    value: int
+    is_provisional: bool = False  # few games yet
+    change: int | None = None  # what the last game at this table brought
+
+
 class SeatInfo(msgspec.Struct, frozen=True):
     """One chair."""
 
@@ -27,7 +35,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     autopilot_at: int | None = None  # when a bot will take over
     autopilot: bool = False  # a bot is playing for the person
     ping: int | None = None  # milliseconds, where seats race
-    rating: int | None = None  # at a rated table, once there is one
+    rating: Rating | None = None  # at a rated table, once there is one
     vacated: bool = False  # somebody left it in this game: a newcomer may take it, if the table is not rated
 
 
@@ -54,6 +62,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     record: str | None  # id of the finished game's record
     marker: int | None = None  # where seats race: the one that wins the next tie
     terms: Terms | None = None  # where seats race: what was agreed to make it fair
+    hints: bool = True  # whether strong bots may be asked
     played_on: bool = False  # this game goes on from a point of a replay
 
 

@@ -132,9 +132,10 @@ def test_places(scores: list[int], winners: list[int], ranks: list[int]) -> None
     assert ranks_of(scores, winners) == ranks
 
 
-def test_ratings_rise_with_wins_and_newcomers_show_nothing_yet() -> None:
+def test_ratings_begin_in_the_middle_of_a_positive_scale_and_rise_with_wins() -> None:
     winner, loser = (25.0, 25 / 3), (25.0, 25 / 3)
-    assert shown(*winner) == 0
+    assert shown(winner[0]) == 1500
+    assert shown(-1000.0) > 0
     for _ in range(10):
         winner, loser = rate([winner, loser], [1, 2])
-    assert shown(*winner) > 0 > shown(*loser) - shown(*winner)
+    assert shown(winner[0]) > 1500 > shown(loser[0]) > 0

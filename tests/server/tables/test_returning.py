@@ -81,6 +81,9 @@ def test_a_rated_table_shows_how_strong_everybody_is(tmp_path: Path) -> None:
                 if (found := page.due()) is not None:
                     await page.act(found[0], found[1][0], random.Random(1))
             await page.until(lambda: all(seat["rating"] is not None for seat in page.info["seats"]))
+            for seat in page.info["seats"]:
+                assert seat["rating"]["is_provisional"]
+                assert seat["rating"]["value"] == 1500 + seat["rating"]["change"]
             await check_proof(here, page.info["record"])
 
     run(test)

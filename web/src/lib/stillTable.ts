@@ -41,6 +41,7 @@ export function stillTable(game: string, seats: SeatInfo[], view: SeatView['view
     record: null,
     marker: null,
     terms: null,
+    hints: true,
     played_on: false,
     ...known,
   };

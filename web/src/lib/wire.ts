@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 1;
 
-export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | Start | MakeMove | Draft | MakeGrab | TakeBack | Pause | Resume | Rematch | Hint | Say | React | Leave;
+export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | SetName | SetAccess | SetHints | Remove | LetBot | Start | MakeMove | Draft | MakeGrab | TakeBack | Pause | Resume | Rematch | Hint | Say | React | Leave;
 
 /** The first message on every socket: who comes, and what it already knows. */
 export interface Hello {
@@ -51,6 +51,43 @@ export interface SetOptions {
   n: number;
   seats: number;
   options: Record<string, unknown>;
+}
+
+/** Change the name on a seat that this person holds, before the game. */
+export interface SetName {
+  type: "set_name";
+  n: number;
+  seat: number;
+  name: string;
+}
+
+/** Change who may come, before the game. Only the host may. */
+export interface SetAccess {
+  type: "set_access";
+  n: number;
+  access: "closed" | "link" | "open";
+}
+
+/** Allow hints at this table, or switch them off. Only the host may. */
+export interface SetHints {
+  type: "set_hints";
+  n: number;
+  allowed: boolean;
+}
+
+/** Free the seat of somebody else; in a running game a bot plays it on. Only the host may. */
+export interface Remove {
+  type: "remove";
+  n: number;
+  seat: number;
+  for_good?: boolean;
+}
+
+/** Let a bot play a seat of mine until I take it back. */
+export interface LetBot {
+  type: "let_bot";
+  n: number;
+  seat: number;
 }
 
 /** Begin; empty seats get bots. Only the host may. */
@@ -162,7 +199,7 @@ export interface PlayOn {
   level: string;
 }
 
-export type AnyMessage = Welcome | Update | TableChanged | Ok | Refused | ChatLine | HintGiven | DraftJudged | Reveal | Faces | Glide | GrabVerdict | Pong | Bye;
+export type AnyMessage = Welcome | Update | TableChanged | Ok | Refused | ChatLine | Notice | HintGiven | DraftJudged | Reveal | Faces | Glide | GrabVerdict | Pong | Bye;
 
 /** The complete state of the table, as this receiver may see it. */
 export interface Welcome {
@@ -202,6 +239,7 @@ export interface TableInfo {
   record: string | null;
   marker: number | null;
   terms: Terms | null;
+  hints: boolean;
   played_on: boolean;
 }
 
@@ -216,8 +254,15 @@ export interface SeatInfo {
   autopilot_at: number | null;
   autopilot: boolean;
   ping: number | null;
-  rating: number | null;
+  rating: Rating | null;
   vacated: boolean;
+}
+
+/** How strong a player is, at a rated table. */
+export interface Rating {
+  value: number;
+  is_provisional: boolean;
+  change: number | null;
 }
 
 /** What was agreed at a table where hands race; everybody sees it. */
@@ -297,6 +342,14 @@ export interface Refused {
   code: string;
   rule: string;
   why: string;
+}
+
+/** Something that everybody at the table is told, in the words of their own language. */
+export interface Notice {
+  type: "notice";
+  at: number;
+  code: string;
+  seat: number;
 }
 
 /** What a strong bot would do, and why; meant for one person. */
@@ -542,6 +595,7 @@ export interface Standing {
   mu: number;
   sigma: number;
   games: number;
+  is_provisional: boolean;
 }
 
 /** A finished game in a list. */
@@ -615,6 +669,9 @@ export interface Solved {
   best: number;
   solution: string;
 }
+
+/** Why something was refused. */
+export type RefusalCode = "away" | "bad_file" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_taken" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_name" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many_tables" | "unknown";
 
 /** What the view of every game has; each game's folder has the whole type. */
 export interface GameView {

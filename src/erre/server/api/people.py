@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from erre.core.errors import BadOptions
 from erre.server.bus.contract import Bus
 from erre.server.bus.peers import Peers
 from erre.server.config import Config
@@ -16,6 +15,7 @@ from erre.server.net.identity import COOKIE, Identity, give_token, token_of
 from erre.server.storage.contract import Person, Store
 from erre.server.tables.table_registry import TableRegistry
 from erre.table.clean_text import clean_name
+from erre.table.refusals import NoName
 
 
 class PeopleApi:
@@ -69,7 +69,7 @@ class PeopleApi:
         check_origin(request, self.config.origins)
         person = await self.identity.need(request)
         if not person.name:
-            raise BadOptions("choose a name first")
+            raise NoName("choose a name first")
         claimed = await self.store.claim(person.id)
         await self._changed(request, claimed)
         return answer(await self.about(claimed))

@@ -14,13 +14,17 @@ from typing import Any
 
 import msgspec
 
+from erre.core import errors
 from erre.core.game import AnyGame
 from erre.games import all_games
-from erre.server.after import puzzles, replay_types, statistics
+from erre.race import grabs
+from erre.server.after import puzzles, replay_types, replays, statistics
 from erre.server.api.game_info import game_info
-from erre.server.net import http_types, messages
+from erre.server.cluster import leases
+from erre.server.net import device_transfer, headers, http_types, identity, messages
 from erre.server.storage import contract
-from erre.table import requests
+from erre.server.tables import ownership
+from erre.table import refusals, requests
 
 WEB = Path(__file__).resolve().parents[4] / "web" / "src"
 HEADER = "// Made from the Python types by `python -m erre.server.api.wire_types`: do not edit.\n"
@@ -38,6 +42,11 @@ REST: tuple[type, ...] = (
     *(puzzles.Puzzle, puzzles.Solved),
 )
 REST_ASKED = (http_types.NewTable, http_types.Rename, replay_types.PlayOn)
+# Where refusals come from that can reach a browser.
+REFUSING = (
+    *(errors, refusals, grabs, headers, identity, device_transfer),
+    *(ownership, contract, leases, replays),
+)
 # Fields that any game fills with types of its own.
 OWN_TYPES = {
     ("SeatView", "view"): "GameView",
@@ -97,7 +106,18 @@ def wire_types() -> str:
     told = list(definitions(messages.AnyMessage, *REST, sent=True))
     asked = definitions(requests.AnyRequest, *REST_ASKED, sent=False, but=names_of(messages.AnyMessage, *REST))
     parts += [union("AnyRequest", requests.AnyRequest), *asked, union("AnyMessage", messages.AnyMessage), *told]
-    return "\n".join([*parts, ANY_GAME])
+    return "\n".join([*parts, refusal_codes(), ANY_GAME])
+
+
+def refusal_codes() -> str:
+    """Every code with which a table or the lobby refuses something: the client has words for each."""
+    kinds = [errors.Refusal]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    places = {place.__name__ for place in REFUSING}
+    codes = {kind.code for kind in kinds if kind.__module__ in places} | set(messages.CODES)
+    union_of_codes = " | ".join(json.dumps(code) for code in sorted(codes))
+    return f"/** Why something was refused. */\nexport type RefusalCode = {union_of_codes};\n"
 
 
 def prefix_of(game: AnyGame) -> str:

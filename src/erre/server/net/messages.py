@@ -15,6 +15,7 @@ from erre.race.receipts import Receipt
 from erre.table.table_info import GameData, SeatView, TableInfo
 
 PROTOCOL = 1
+CODES = ("bad_message", "no_hello", "no_hint", "protocol", "too_fast")  # of refusals that are no exceptions
 MOST_BYTES = 8192  # of one message of a client
 
 
@@ -96,6 +97,14 @@ class ChatLine(Message, frozen=True, tag="chat"):
     reaction: str = ""
 
 
+class Notice(Message, frozen=True, tag="notice"):
+    """Something that everybody at the table is told, in the words of their own language."""
+
+    at: int
+    code: str  # `hint`: somebody has asked a strong bot
+    seat: int
+
+
 class HintGiven(Message, frozen=True, tag="hint"):
     """What a strong bot would do, and why; meant for one person."""
 
@@ -171,6 +180,7 @@ AnyMessage = (
     | Ok
     | Refused
     | ChatLine
+    | Notice
     | HintGiven
     | DraftJudged
     | Reveal

@@ -28,7 +28,7 @@ from erre.server.storage.contract import (
     StorageFailed,
     Taken,
 )
-from erre.server.storage.ratings import START_MU, START_SIGMA, rate, shown
+from erre.server.storage.ratings import SETTLED, START_MU, START_SIGMA, rate, shown
 
 T = TypeVar("T")
 FORGOTTEN = "—"  # stands where a deleted name stood
@@ -319,7 +319,7 @@ def standing_of(player: str, game: str, mu: float, sigma: float, games: int, nam
     """A rating; of a person that is gone the name is not known."""
     is_bot = player.startswith("bot:")
     shown_name = player.removeprefix("bot:") if is_bot else name or FORGOTTEN
-    return Standing(game, shown_name, is_bot, shown(mu, sigma), mu, sigma, games)
+    return Standing(game, shown_name, is_bot, shown(mu), mu, sigma, games, games < SETTLED)
 
 
 def standings(which: str, *values: object) -> Work[list[Standing]]:

@@ -56,10 +56,11 @@ class Standing(msgspec.Struct, frozen=True):
     game: str
     name: str
     is_bot: bool
-    rating: int  # what people see: careful, so that newcomers start low
+    rating: int  # what people see
     mu: float
     sigma: float
     games: int
+    is_provisional: bool = False  # few games yet
 
 
 class Player(msgspec.Struct, frozen=True):

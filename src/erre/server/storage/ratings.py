@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any
 
 START_MU, START_SIGMA = 25.0, 25.0 / 3
-SCALE = 40  # a newcomer shows 0, a strong regular about 1500
+SHOWN_START, SCALE, LEAST_SHOWN = 1500, 40, 100  # what people see: newcomers begin in the middle of a positive scale
+SETTLED = 10  # rated games until a rating is no longer provisional
 
 
 @cache
@@ -25,9 +26,9 @@ def rate(before: list[tuple[float, float]], ranks: list[int]) -> list[tuple[floa
     return [(float(team[0].mu), float(team[0].sigma)) for team in after]
 
 
-def shown(mu: float, sigma: float) -> int:
-    """The number people see: what a player is at least worth."""
-    return round((mu - 3 * sigma) * SCALE)
+def shown(mu: float) -> int:
+    """The number people see."""
+    return max(LEAST_SHOWN, round(SHOWN_START + (mu - START_MU) * SCALE))
 
 
 def ranks_of(scores: list[int], winners: list[int]) -> list[int]:

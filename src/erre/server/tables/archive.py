@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from erre.server.logs import log
-from erre.server.storage.contract import Finished, Player
-from erre.server.storage.ratings import ranks_of
+from erre.server.storage.contract import Finished, Player, Standing
+from erre.server.storage.ratings import SHOWN_START, ranks_of
 from erre.server.tables.live import Live
 from erre.table.finished_game import game_file
 from erre.table.seats import Chair
+from erre.table.table_info import Rating
 
 
 class Archive:
@@ -15,7 +16,7 @@ class Archive:
 
     def __init__(self, live: Live) -> None:
         self.live = live
-        self.ratings: dict[int, int] = {}  # by seat, at a rated table
+        self.ratings: dict[int, Rating] = {}  # by seat, at a rated table
         self._rated: dict[int, Player] = {}  # whose ratings those are
 
     async def store_game(self) -> None:
@@ -46,8 +47,15 @@ class Archive:
         self._rated = players
         store = self.live.services.store
         found = {seat: await store.standing(table.game.name, one) for seat, one in players.items()}
-        before, self.ratings = self.ratings, {seat: one.rating for seat, one in found.items() if one is not None}
-        return self.ratings != before
+        ratings = {seat: self._rating(seat, one, is_new) for seat, one in found.items() if one is not None}
+        before, self.ratings = self.ratings, ratings
+        return ratings != before
+
+    def _rating(self, seat: int, standing: Standing, is_after_game: bool) -> Rating:
+        """A rating for the table; after a game with what it brought."""
+        before = self.ratings.get(seat)
+        change = standing.rating - (before.value if before else SHOWN_START) if is_after_game else None
+        return Rating(standing.rating, standing.is_provisional, change)
 
 
 def player_on(chair: Chair) -> Player:

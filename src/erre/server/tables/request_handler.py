@@ -8,29 +8,34 @@ from typing import Any, Protocol, assert_never
 
 from erre.core.errors import BadOptions, IllegalMove, Refusal
 from erre.server.logs import log_error
-from erre.server.net.messages import Bye, ChatLine, DraftJudged, HintGiven, Ok
+from erre.server.net.messages import Bye, ChatLine, DraftJudged, HintGiven, Notice, Ok
 from erre.server.net.sessions import Session, encode
 from erre.server.storage.contract import Taken
 from erre.server.tables.live import Live, TableRace
 from erre.table.clean_text import clean_line
 from erre.table.decide import LONGEST_MOVE, Lasting, asked_by, check_mine, check_number, decide, speaker
 from erre.table.entries import AnyEntry, Asked, Commit, Said
-from erre.table.refusals import NotNow
+from erre.table.refusals import NoHints, NotNow
 from erre.table.requests import (
     AnyRequest,
     Draft,
     Hello,
     Hint,
     Leave,
+    LetBot,
     MakeGrab,
     MakeMove,
     Pause,
     Ping,
     React,
     Rematch,
+    Remove,
     Resume,
     Say,
+    SetAccess,
     SetBot,
+    SetHints,
+    SetName,
     SetOptions,
     Sit,
     Stand,
@@ -108,7 +113,7 @@ class RequestHandler:
             match request:
                 case Sit() | Stand() | SetBot() | SetOptions() | Start() | MakeMove() | TakeBack() | Pause():
                     await self._commit_request(session, request)
-                case Resume() | Rematch():
+                case Resume() | Rematch() | SetName() | SetAccess() | SetHints() | Remove() | LetBot():
                     await self._commit_request(session, request)
                 case Draft() | Hint() | React() | Leave():
                     self._answer_lightly(session, request)
@@ -206,14 +211,16 @@ class RequestHandler:
         """Ask a strong bot, for one person."""
         table = self.live.table
         check_mine(table, session.who, seat)
-        if table.rated:
-            raise NotNow("this game is rated: no hints")
+        if table.rated or not table.hints:
+            raise NoHints("this game is rated: no hints" if table.rated else "the host has switched hints off")
         if table.stage != "playing" or table.match is None or seat not in table.match.position.turn:
             raise NotNow("it is not your turn")
         if self.race.hides(table.number):
             raise NotNow("the pieces are still flying")
         if len(self._hinting) >= 2:
             raise NotNow("the bot is thinking already")
+        if len(table.persons()) > 1:
+            self.live.send_all(encode(Notice(self.live.services.clock.now(), "hint", seat)))
         task = asyncio.get_running_loop().create_task(self._hint(session, seat, table.match.position.view(seat)))
         self._hinting.add(task)
         task.add_done_callback(self._hinting.discard)

@@ -25,6 +25,7 @@ from erre.server.tables.ownership import NoTable, Ownership
 from erre.server.tables.services import Services
 from erre.table.decide import Who, decide, fill_chairs, new_deal, open_table
 from erre.table.entries import AnyEntry, Commit, Created, Sat, Started, format_commit, parse_commit
+from erre.table.refusals import NotClaimed, ServerFull, TooManyTables
 from erre.table.requests import SetBot
 from erre.table.seats import People
 from erre.table.table import Table
@@ -142,7 +143,7 @@ class TableRegistry:
         """A new table, as it was wished for; `start` deals it from a given position instead of by chance."""
         await self.check_room(person)
         if wish.rated and not person.is_named:
-            raise BadOptions("rated games are for those whose name is theirs alone: claim it first")
+            raise NotClaimed("rated games are for people who have claimed their name")
         game = find_game(wish.game)
         seats = usual_seats(game) if wish.seats is None else wish.seats
         game.check_seats(seats)
@@ -169,10 +170,10 @@ class TableRegistry:
     async def check_room(self, person: Person) -> None:
         """Refuse one table too many."""
         if len(self.tables) >= self.services.config.most_tables:
-            raise BadOptions("this server has no room for more tables")
+            raise ServerFull("this server has no room for more tables")
         kept = self.kept_by(person.id) + sum(await self.peers.ask_all(int, "kept", person.id))
         if kept >= MOST_OF_ONE:
-            raise BadOptions(f"you have {MOST_OF_ONE} tables already: finish one of them first")
+            raise TooManyTables(f"you have {MOST_OF_ONE} tables already: finish one of them first")
 
     def kept_by(self, person: str) -> int:
         """How many tables of this worker somebody is the host of."""

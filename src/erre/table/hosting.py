@@ -1,0 +1,58 @@
+"""What people arrange around a game: names, who may come, hints, seats of others, and bots that stand in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from erre.table.clean_text import clean_name
+from erre.table.clocks import stand_in
+from erre.table.entries import AccessSet, AnyEntry, AutopilotOn, HintsSet, Named, Removed, Stood
+from erre.table.refusals import NameInUse, NotNow
+from erre.table.table import Table
+
+if TYPE_CHECKING:
+    from erre.table.decide import Who
+    from erre.table.requests import Remove, SetAccess, SetHints, SetName
+
+
+def set_name(table: Table, who: Who, request: SetName) -> list[AnyEntry]:
+    """Another name on one's own seat."""
+    name = clean_name(request.name)
+    others = (chair for seat, chair in enumerate(table.chairs) if seat != request.seat)
+    if any(chair.kind != "empty" and chair.name == name for chair in others):
+        raise NameInUse(f"somebody called {name} sits at this table already: take another name")
+    return [Named(request.seat, name, who.is_named)]
+
+
+def set_access(request: SetAccess) -> list[AnyEntry]:
+    """Who may come from now on; whoever sits already stays."""
+    return [AccessSet(request.access)]
+
+
+def set_hints(table: Table, request: SetHints) -> list[AnyEntry]:
+    """Hints for everybody, or for nobody; at a rated table there are none."""
+    if table.rated:
+        raise NotNow("this table is rated: no hints")
+    return [HintsSet(request.allowed)]
+
+
+def remove(table: Table, who: Who, request: Remove) -> list[AnyEntry]:
+    """The seat of somebody else becomes free, or a bot's."""
+    chair = table.chairs[request.seat]
+    if chair.kind != "person" or chair.person == who.person:
+        raise NotNow("there is nobody else on this seat")
+    if table.rated and table.stage == "playing":
+        raise NotNow("a rated game is played out")
+    level = stand_in(table.levels) if table.stage == "playing" else ""
+    seats = table.seats_of(chair.person) if request.for_good else [request.seat]
+    entries: list[AnyEntry] = [Stood(seat, level) for seat in seats]
+    return [*entries, Removed(chair.person)] if request.for_good else entries
+
+
+def let_bot(table: Table, seat: int) -> list[AnyEntry]:
+    """A bot plays until the person takes the seat back, or moves."""
+    if table.stage != "playing" or table.rated:
+        raise NotNow("no bot can stand in for you here")
+    if table.chairs[seat].autopilot:
+        raise NotNow("a bot plays for you already")
+    return [AutopilotOn(seat, stand_in(table.levels))]
