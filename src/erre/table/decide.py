@@ -144,7 +144,7 @@ def arrange(table: Table, who: Who, request: Arranging) -> list[AnyEntry]:
         case SetName():
             check_mine(table, who, request.seat)
             check_gathering(table)
-            return hosting.set_name(table, who, request)
+            return hosting.set_name(table, request, who.is_named)
         case LetBot(seat=seat):
             check_mine(table, who, seat)
             return hosting.let_bot(table, seat)
@@ -158,7 +158,7 @@ def arrange(table: Table, who: Who, request: Arranging) -> list[AnyEntry]:
         case Remove():
             check_host(table, who)
             check_seat(table, request.seat)
-            return hosting.remove(table, who, request)
+            return hosting.remove(table, who.person, request)
 
 
 # -- chairs

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from erre.table.clean_text import clean_name
 from erre.table.clocks import stand_in
 from erre.table.entries import AccessSet, AnyEntry, AutopilotOn, HintsSet, Named, Removed, Stood
 from erre.table.refusals import NameInUse, NotNow
+from erre.table.requests import Remove, SetAccess, SetHints, SetName
 from erre.table.table import Table
 
-if TYPE_CHECKING:
-    from erre.table.decide import Who
-    from erre.table.requests import Remove, SetAccess, SetHints, SetName
 
-
-def set_name(table: Table, who: Who, request: SetName) -> list[AnyEntry]:
+def set_name(table: Table, request: SetName, is_named: bool) -> list[AnyEntry]:
     """Another name on one's own seat."""
     name = clean_name(request.name)
     others = (chair for seat, chair in enumerate(table.chairs) if seat != request.seat)
     if any(chair.kind != "empty" and chair.name == name for chair in others):
         raise NameInUse(f"somebody called {name} sits at this table already: take another name")
-    return [Named(request.seat, name, who.is_named)]
+    return [Named(request.seat, name, is_named)]
 
 
 def set_access(request: SetAccess) -> list[AnyEntry]:
@@ -36,10 +31,10 @@ def set_hints(table: Table, request: SetHints) -> list[AnyEntry]:
     return [HintsSet(request.allowed)]
 
 
-def remove(table: Table, who: Who, request: Remove) -> list[AnyEntry]:
+def remove(table: Table, host: str, request: Remove) -> list[AnyEntry]:
     """The seat of somebody else becomes free, or a bot's."""
     chair = table.chairs[request.seat]
-    if chair.kind != "person" or chair.person == who.person:
+    if chair.kind != "person" or chair.person == host:
         raise NotNow("there is nobody else on this seat")
     if table.rated and table.stage == "playing":
         raise NotNow("a rated game is played out")
