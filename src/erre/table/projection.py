@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from erre.core.game import Event
+import msgspec
+
+from erre.core.game import AnyGame, Event, View
 from erre.core.position import Position
 from erre.table.clocks import autopilot_at, can_play, deadline
 from erre.table.table import Happened, Table
-from erre.table.table_info import Rating, SeatInfo, SeatView, TableInfo
+from erre.table.table_info import GameData, Rating, SeatInfo, SeatView, TableInfo
 
 
 def eyes(table: Table, position: Position, seats: Sequence[int]) -> list[SeatView]:
     """A position as these seats see it, or a spectator if there are none."""
     if not seats:
-        return [SeatView(None, position.view(None), [], False)]
+        return [SeatView(None, shown_view(table.game, position.view(None)), [], False)]
     return [look(table, position, seat) for seat in seats]
 
 
@@ -22,7 +24,7 @@ def look(table: Table, position: Position, seat: int) -> SeatView:
     """A position as one seat sees it."""
     legal = offered(table, position, seat)
     may_act = bool(legal) or seat in position.turn
-    return SeatView(seat, position.view(seat), legal, may_act)
+    return SeatView(seat, shown_view(table.game, position.view(seat)), legal, may_act)
 
 
 def offered(table: Table, position: Position, seat: int) -> list[str]:
@@ -35,9 +37,28 @@ def offered(table: Table, position: Position, seat: int) -> list[str]:
     return [move for move in offers if can_play(table, seat, move)]
 
 
-def told_events(table: Table, happened: Happened, seats: Sequence[int]) -> list[Event]:
+def shown_view(game: AnyGame, view: View) -> GameData:
+    """A view as pages get it: for a game that the client has no screen for, with a sketch of it in plain words."""
+    if game.has_client:
+        return view
+    return {**msgspec.to_builtins(view), "sketch": msgspec.to_builtins(game.sketch(view))}
+
+
+def shown_event(game: AnyGame, event: Event, names: Sequence[str]) -> GameData:
+    """An event as pages get it: for a game that the client has no screen for, with a sentence about it.
+
+    Where a spectator may know less, `public_words` has the sentence for others at the same device.
+    """
+    if game.has_client:
+        return event
+    words, public = (game.event_words(one, names) for one in (event, game.redact(event, None)))
+    return {**msgspec.to_builtins(event), "words": words, **({"public_words": public} if public != words else {})}
+
+
+def told_events(table: Table, happened: Happened, seats: Sequence[int]) -> list[GameData]:
     """The events of an update as these seats, together, may know them."""
-    return [told(table, event, seats) for event in happened.events]
+    names = [chair.name for chair in table.chairs]
+    return [shown_event(table.game, told(table, event, seats), names) for event in happened.events]
 
 
 def told(table: Table, event: Event, seats: Sequence[int]) -> Event:

@@ -37,6 +37,7 @@ from erre.server.tables.bot_runner import offered_levels, step_back
 from erre.server.tables.ownership import NoTable
 from erre.server.tables.table_registry import TableRegistry
 from erre.table.entries import Started
+from erre.table.projection import shown_event, shown_view
 from erre.table.table_info import SeatView
 
 T = TypeVar("T")
@@ -321,11 +322,11 @@ def shown(record: str, told: Told, seats: list[int] | None) -> Replay:
         commitment=header.commitment,
         given=header.position is not None,
         kept=not record.startswith(BROUGHT),
-        steps=[shown_step(told.game, number, step, seats) for number, step in enumerate(told.steps)],
+        steps=[shown_step(told.game, header.players, number, step, seats) for number, step in enumerate(told.steps)],
     )
 
 
-def shown_step(game: AnyGame, number: int, step: Step, seats: list[int] | None) -> ReplayStep:
+def shown_step(game: AnyGame, names: list[str], number: int, step: Step, seats: list[int] | None) -> ReplayStep:
     """One step through the eyes of some seats."""
     events = [told_event(game, event, seats) for event in step.events]
     line = step.move
@@ -335,7 +336,7 @@ def shown_step(game: AnyGame, number: int, step: Step, seats: list[int] | None) 
         seat=line.seat if line else None,
         move=told_move(step, events, seats),
         part=int(getattr(step.position.truth, game.part_field, 0)),
-        events=events,
+        events=[shown_event(game, event, names) for event in events],
         eyes=looks(step.position, seats),
     )
 
@@ -360,7 +361,7 @@ def told_move(step: Step, events: list[Event], seats: list[int] | None) -> str |
 def looks(position: Position, seats: list[int] | None) -> list[SeatView]:
     """A position through some eyes; nobody can move in a replay."""
     wanted: list[int | None] = [*range(position.seats)] if seats is None else [*seats] or [None]
-    return [SeatView(seat, position.view(seat), [], False) for seat in wanted]
+    return [SeatView(seat, shown_view(position.game, position.view(seat)), [], False) for seat in wanted]
 
 
 def begin_at(told: Told, at: int, seat: int) -> Started:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from erre.bots import bots_for
+from erre.bots import bots_for, has_levels
 from erre.bots.contract import LEVELS, Advice, Budget
 from erre.bots.kernel_bot import KernelBot, fresh_luck
 from erre.bots.roster import hint, make_bot
@@ -70,12 +70,13 @@ def step_back() -> None:
 
 def levels_of(game: AnyGame) -> list[str]:
     """The bots that may be asked for, the five levels first."""
-    return [*offered_levels(game), *(name for name in bots_for(game) if name not in LEVELS)]
+    offered = offered_levels(game)
+    return [*offered, *(name for name in bots_for(game) if name not in offered)]
 
 
 def offered_levels(game: AnyGame) -> list[str]:
-    """The bots that a table offers."""
-    return [name for name in bots_for(game) if name in LEVELS]
+    """The bots that a table offers: the five levels, or whatever bots a game has."""
+    return [name for name in bots_for(game) if name in LEVELS or not has_levels(game)]
 
 
 def look_and_choose(position: Position, seat: int, level: str) -> str:

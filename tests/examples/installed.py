@@ -1,0 +1,31 @@
+"""Packages of `examples/` (or made by `erre new-game`), installed for a test and for nobody else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def install(package: Path, target: Path) -> Path:
+    """Install a package into a folder of its own, without a network."""
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    done = subprocess.run([*command, "--target", str(target), str(package)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return target
+
+
+def environment(target: Path, **more: str) -> dict[str, str]:
+    """An environment in which the package is installed next to Erre itself."""
+    paths = [str(ROOT / "src"), str(target), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "COLUMNS": "120", **more}
+
+
+def erre(env: dict[str, str], *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command there."""
+    return subprocess.run(
+        [sys.executable, "-m", "erre", *words], input=given, env=env, capture_output=True, text=True, timeout=300
+    )
