@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from erre.core.machine_code import forget_old_code
-from erre.games import game, game_names
+from erre.games import all_games, game
 from erre.games.compiling import compile_games, missing
 
 
@@ -20,7 +20,7 @@ def is_prepared() -> bool:
 def prepare_kernels(*, again: bool = False, say_when_ready: bool = False) -> None:
     """Compile what is missing; progress goes to standard error."""
     console = Console(stderr=True)
-    todo = game_names() if again else missing()
+    todo = [one.name for one in all_games()] if again else missing()
     if not todo:
         if say_when_ready:
             console.print("The rules are compiled already.")

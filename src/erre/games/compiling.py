@@ -14,7 +14,7 @@ from importlib import import_module
 
 from erre.core.entries import MODULES, Module
 from erre.core.mode import INTERPRETED, is_known_numba
-from erre.games import game, game_names
+from erre.games import all_games, game
 
 
 def modules_of(name: str) -> list[Module]:
@@ -28,7 +28,7 @@ def modules_of(name: str) -> list[Module]:
 
 def missing() -> list[str]:
     """The games whose machine code is not on disk yet."""
-    return [name for name in game_names() if not all(module.is_kept() for module in modules_of(name))]
+    return [one.name for one in all_games() if not all(module.is_kept() for module in modules_of(one.name))]
 
 
 def compile_game(name: str, *, again: bool = False) -> None:

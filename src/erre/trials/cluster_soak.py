@@ -21,7 +21,7 @@ from typing import Any
 import aiohttp
 
 from erre.core.errors import BadOptions
-from erre.games import game_names
+from erre.games import all_games
 from erre.trials.client import Json, Page, known_person, open_table
 from erre.trials.cut_wire import Proxy
 from erre.trials.soak import Group, ServerProcess, SoakReport, compare, cut_lines, lasting_port, play_on, settle
@@ -382,7 +382,7 @@ async def rough_cluster(names: list[str], tables: int, seed: int, folder: Path, 
     ended = asyncio.Event()
     async with stage(folder, WORKERS) as there:
         try:
-            games = list(game_names())
+            games = [one.name for one in all_games()]
             for number in range(tables):
                 await there.gather(games[number % len(games)], number)
             report.pages = len(there.pages)

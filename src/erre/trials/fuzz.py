@@ -16,7 +16,7 @@ from typing import get_args
 import aiohttp
 import msgspec
 
-from erre.games import game_names
+from erre.games import all_games
 from erre.server.app import Server
 from erre.server.config import Config
 from erre.server.net.websocket import CLOSE, TEXT
@@ -277,7 +277,7 @@ async def fuzz_all(messages: int, seed: int, games: tuple[str, ...], until: floa
 
 def every_game() -> tuple[str, ...]:
     """The names of all games."""
-    return tuple(game_names())
+    return tuple(one.name for one in all_games())
 
 
 def fuzz(

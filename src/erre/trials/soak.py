@@ -22,7 +22,7 @@ from pathlib import Path
 
 import aiohttp
 
-from erre.games import game_names
+from erre.games import all_games
 from erre.trials.client import Page, known_person, open_table
 
 UP_WITHIN = 120.0  # seconds, with all the rules to be loaded
@@ -181,7 +181,7 @@ async def rough_evening(
     ended = asyncio.Event()
     try:
         await server.start()
-        names = list(game_names())
+        names = [one.name for one in all_games()]
         groups = [await gather_table(server.base, names[k % len(names)], k, http) for k in range(tables)]
         pages = [page for group in groups for page in group.pages]
         report.pages = len(pages)

@@ -110,7 +110,7 @@ def warm_up(say: Callable[[str], None] = lambda _: None) -> None:
             seat = position.turn[0]
             view = position.view(seat)
             move = KernelBot(game, "greedy", seed=1).move(view)
-            if type(move) not in looked_at:
+            if has_levels(game) and type(move) not in looked_at:
                 looked_at.add(type(move))
                 judged(game, view, move, "champion", Budget(playouts=1), fresh_luck(1))
             position = position.play(seat, move).position
