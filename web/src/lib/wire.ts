@@ -565,7 +565,7 @@ export interface SeatLoss {
   worst: Decision[];
 }
 
-/** A move that was made, beside the one that the bot would have made. */
+/** A move that was made, and the one that the bot would have made. */
 export interface Decision {
   number: number;
   seat: number;
