@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.people import DONE, SOMETHING, Person
+from tests.e2e.grid import walk
+from tests.e2e.people import DONE, SCORE, SOMETHING, Person
 from tests.e2e.test_table import join, open_table
 
 
@@ -24,14 +25,98 @@ def test_a_whole_game_by_keyboard(people: Person.Maker) -> None:
 
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
+SLOWLY = {"motion": True, "speed": 0.5}  # scenes wait for a press
 
 
-@pytest.mark.parametrize("window", [{}, PHONE], ids=["clicks", "touch"])
+@pytest.mark.parametrize("window", [{}, PHONE, SIDEWAYS], ids=["clicks", "upright", "sideways"])
 def test_a_whole_game_by(people: Person.Maker, window: dict[str, object]) -> None:
     ana = people("Ana", **window)
     ana.play_now("rurare")
-    ana.play(ana.press_in_rurare)
+    ana.play(ana.press_in_rurare, until=lambda: ana.page.get_by_role("dialog", name="Second scoring").count() > 0)
+    expect(ana.page.get_by_role("dialog", name="Second scoring")).to_contain_text("Total")
+    expect(ana.page.locator(DONE)).to_have_count(0)  # the final score waits until the scoring has been read
+    ana.press(ana.page.locator(SCORE))
     expect(ana.page.locator(DONE)).to_contain_text("Ana")
+
+
+@pytest.mark.parametrize(
+    "size", [(740, 360), (844, 390), (932, 430), (640, 400), (1024, 500), (1280, 500), (1366, 600)]
+)
+def test_a_low_wide_window_shows_every_card(people: Person.Maker, size: tuple[int, int]) -> None:
+    ana = people("Ana", viewport={"width": size[0], "height": size[1]})
+    ana.open("/gallery/rurare/middle4")
+    cards = ana.page.locator(".lane .card")
+    expect(cards).to_have_count(24)
+    sides = cards.evaluate_all("(cards) => cards.map((card) => card.getBoundingClientRect().width)")
+    assert min(sides) >= 44
+
+
+def test_everything_is_in_reach_in_every_window(people: Person.Maker) -> None:
+    ana = people("Ana")
+    ana.play_now("rurare")
+    ana.sees("() => document.querySelector('.lane.may') !== null")
+    ana.page.locator(".lane.may").first.click()
+    assert walk(ana.page, "a row is picked") == {}
+
+
+def test_nothing_runs_ahead_of_the_count(people: Person.Maker) -> None:
+    ana = people("Ana", settings=SLOWLY)
+    ana.play_now("rurare")
+    log = ana.page.get_by_role("region", name="What happened")
+    ana.page.locator(".lane.may").first.click()
+    ana.page.locator(".lane.picked").click()
+    expect(ana.page.locator("button.count.ru")).to_be_visible()
+    expect(log).not_to_contain_text("Ru, Ra, Re!")
+    expect(ana.page.locator(".lane.may")).to_have_count(0)
+    expect(ana.page.get_by_test_id("spoken")).not_to_contain_text("Ru, Ra, Re!")
+    for _ in range(2):  # Ra … Re!
+        ana.page.locator("button.count").click()
+    expect(ana.page.locator("button.count.re")).to_be_visible()
+    expect(log).to_contain_text("Ru, Ra, Re!")
+
+
+def test_cards_that_left_after_the_first_scoring_are_seen(people: Person.Maker) -> None:
+    ana = people("Ana", settings=SLOWLY)
+    ana.open("/gallery/rurare/scoring4")
+    for _ in range(3):  # Ru … Ra … Re!
+        ana.page.locator("button.count").click()
+    scoring = ana.page.get_by_role("dialog", name="First scoring")
+    expect(scoring).to_contain_text("Kings")
+    for _ in range(2):  # the rest of it; then it has been read
+        ana.page.locator(SCORE).click()
+    expect(ana.page.locator(".bar")).to_contain_text("cards with a red cross go to the box")
+    expect(ana.page.locator(".seat.me .leaves").first).to_be_visible()
+    expect(ana.page.locator(".seat.me .gone")).to_contain_text("✗", timeout=15_000)
+    ana.page.locator(".seat.me .ask").click()
+    expect(ana.page.locator(".tip")).to_contain_text("Out: ")
+
+
+def test_a_finished_game_marks_no_row_and_the_signs_are_in_words(people: Person.Maker) -> None:
+    ana = people("Ana", **PHONE)
+    ana.open("/gallery/rurare/middle4")
+    expect(ana.page.locator(".bar")).to_contain_text("leaves after the first scoring")
+    expect(ana.page.locator(".worth").first).to_be_visible()
+    ana.open("/gallery/rurare/over4")
+    ana.press(ana.page.locator(SCORE))
+    expect(ana.page.get_by_text("The game is over")).to_be_visible()
+    expect(ana.page.locator(".worth")).to_have_count(0)
+
+
+def test_a_hint_first_says_what_can_be_done_then_what_the_champion_would_do(people: Person.Maker) -> None:
+    ana = people("Ana", **PHONE)
+    ana.play_now("rurare")
+    ana.sees("() => document.querySelector('.lane.may') !== null")
+    ana.press(ana.page.get_by_role("button", name="Hint"))
+    hint = ana.page.get_by_test_id("hint")
+    expect(hint).to_contain_text("Worth most to you right now: row", timeout=30_000)
+    expect(ana.page.locator(".hinted")).to_have_count(0)
+    ana.press(hint.get_by_role("button", name="What would the champion do?"))
+    expect(hint).to_contain_text("The champion: Row")
+    expect(ana.page.locator(".lane.hinted")).to_have_count(1)
+    before = ana.number()
+    ana.press(hint.get_by_role("button", name="Choose it"))
+    ana.page.wait_for_function(f"() => document.querySelector('.play').dataset.number !== '{before}'")
 
 
 def test_the_token_is_dragged_onto_a_row_and_the_choice_changed_by_dragging_it_again(people: Person.Maker) -> None:
