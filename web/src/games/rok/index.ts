@@ -1,5 +1,6 @@
 /** ROK in the browser: all that the shell needs of it. */
 export { default as Table } from './Table.svelte';
+export { asText } from './asText';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
 export { opensRace } from './beats';
 export const messagesBelow = true;

@@ -3,6 +3,7 @@ export { default as Piece } from './Piece.svelte';
 export { default as Table } from './Table.svelte';
 export { isSameMove, judgeDraft } from './lesson';
 export { faceDown, held } from './tiles';
+export { asText } from './asText';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
 export const showsHints = true;
 export { recap, sayTurn, score } from './score';

@@ -43,7 +43,9 @@ describe('reasons in words', () => {
   });
   it('with the tiles and the numbers', () => {
     expect(sayWhy(why('first_points', [], [21, 30]), rummyWords('en'))).toBe('Your first lay needs 30 points; this is 21.');
-    expect(sayWhy(why('gap', [], [7, 8]), rummyWords('it'))).toBe('In questa scala manca 7 e 8.');
+    expect(sayWhy(why('gap', [], [7, 8]), rummyWords('it'))).toBe('In questa scala mancano 7 e 8.');
+    expect(sayWhy(why('gap', [], [7, 8, 9, 10, 12]), rummyWords('en'))).toBe('In this run 7 to 10 and 12 are missing.');
+    expect(sayWhy(why('gap', [], [7]), rummyWords('de'))).toBe('In dieser Folge fehlt 7.');
     expect(sayWhy(why('colour_twice', ['R5'], []), rummyWords('de'))).toBe('Rot 5 ist zweimal da: In einer Gruppe kommt jede Farbe einmal vor.');
     expect(sayWhy({ ...why('short'), code: 'unheard' as 'short' }, rummyWords('ro'))).toBe('plainly');
   });

@@ -4,7 +4,7 @@ import type { GameEvent, ShellTranslate, SoundName } from '../../lib/table';
 import type { HintGiven } from '../../lib/wire';
 import type { RummyEvent, RummyReason, RummyTilesLaid } from './wire';
 import { texts, type RummyKey } from './texts';
-import { rummyWords, sayWhy, signed, someTiles, type RummyTranslate } from './words';
+import { rummyWords, sayWhy, signed, someTiles, withMinus, type RummyTranslate } from './words';
 
 export function narrate(given: GameEvent, names: string[], shell: ShellTranslate): string | null {
   const t = rummyWords(shell.lang);
@@ -33,7 +33,7 @@ export function narrate(given: GameEvent, names: string[], shell: ShellTranslate
     case 'MatchEnded':
       return t(event.winners.length > 1 ? 'tellWonAll' : 'tellWon', {
         names: all(event.winners),
-        points: event.scores[event.winners[0] ?? 0] ?? 0,
+        points: withMinus(event.scores[event.winners[0] ?? 0] ?? 0),
       });
     default:
       return null;
@@ -45,10 +45,10 @@ function laid(event: RummyTilesLaid, name: string, t: RummyTranslate): string {
   return `${said} ${event.left === 0 ? t('tellLast') : t('tellLeft', { n: event.left })}`;
 }
 
-/** A move in words, for hints; a lay is shown on the table instead. */
+/** A move in words; which tiles a lay is about is shown on the table. */
 export function sayMove(move: string, shell: ShellTranslate): string {
   const t = rummyWords(shell.lang);
-  return move === 'draw' ? t('draw') : move === 'pass' ? t('pass') : '';
+  return move === 'draw' ? t('draw') : move === 'pass' ? t('pass') : t('moveLay');
 }
 
 const REASONS: Record<string, RummyKey> = {

@@ -9,8 +9,8 @@ export interface Told {
   /** A lesson waits for nobody else. */
   lesson: boolean;
   controller: Controller;
-  /** `draw` or `pass`. */
-  plain: string;
+  /** `draw` or `pass`; null where neither is possible, as in a puzzle. */
+  plain: string | null;
   /** The names of those whose turn it is. */
   waitsFor: string;
   /** The reason of a wrong meld that was pressed on. */
@@ -48,6 +48,7 @@ function turnPrompt({ controller, plain, explained }: Told, words: RummyTranslat
   const problem = problemOf(controller, words);
   if (problem) return { text: problem, tone: 'bad' };
   if (controller.isTouched) return verdict?.ready ? { text: words('ready'), tone: 'good' } : calm(words('judging'));
+  if (plain === null) return calm(words('yourTurnLay'));
   if (plain === 'pass') return calm(words('yourTurnPass'));
   return calm(verdict?.opening ? words('yourTurnFirst', { needed: verdict.opening.needed }) : words('yourTurn'));
 }

@@ -150,4 +150,11 @@ export const de: Translation<typeof en> = {
   orderSpoilsNone: 'nur die Waagerune',
   playerNumber: 'Spieler {n}',
   tellOwes: { one: 'Es kostet ein Paar aus dem Schatz, wenn es eines gibt.', other: 'Es kostet {n} Paare aus dem Schatz, soweit es welche gibt.' },
+  textRound: 'Runde {n}. {bag}.',
+  textYou: '{name} (du)',
+  textOpen: 'Offen auf dem Tisch: {runes}.',
+  textPairs: 'Paare darunter: {runes}.',
+  textDown: { one: '{n} Rune liegt verdeckt.', other: '{n} Runen liegen verdeckt.' },
+  textTurn: 'Dran: {names}.',
+  textSlide: 'Gerade schieben, Kraft {force} %',
 };

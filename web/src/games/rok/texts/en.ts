@@ -149,4 +149,11 @@ export const en = {
   orderSpoilsNone: 'only the Balance Rune',
   playerNumber: 'player {n}',
   tellOwes: { one: 'It costs a pair of the treasure, if there is one.', other: 'It costs {n} pairs of the treasure, as far as there are any.' },
+  textRound: 'Round {n}. {bag}.',
+  textYou: '{name} (you)',
+  textOpen: 'Face up on the table: {runes}.',
+  textPairs: 'Pairs among them: {runes}.',
+  textDown: { one: '{n} rune lies face down.', other: '{n} runes lie face down.' },
+  textTurn: 'To act: {names}.',
+  textSlide: 'Slide straight, force {force} %',
 } satisfies Catalogue;

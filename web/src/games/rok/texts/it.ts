@@ -150,4 +150,11 @@ export const it: Translation<typeof en> = {
   orderSpoilsNone: 'solo la Runa dell’Equilibrio',
   playerNumber: 'il giocatore {n}',
   tellOwes: { one: 'Costa una coppia del tesoro, se c’è.', other: 'Costa {n} coppie del tesoro, se ci sono.' },
+  textRound: 'Giro {n}. {bag}.',
+  textYou: '{name} (tu)',
+  textOpen: 'A faccia in su sul tavolo: {runes}.',
+  textPairs: 'Coppie tra queste: {runes}.',
+  textDown: { one: '{n} runa è a faccia in giù.', other: '{n} rune sono a faccia in giù.' },
+  textTurn: 'Tocca a {names}.',
+  textSlide: 'Fai scivolare dritto, forza {force} %',
 };

@@ -150,4 +150,11 @@ export const ro: Translation<typeof en> = {
   orderSpoilsNone: 'doar Runa Echilibrului',
   playerNumber: 'jucătorul {n}',
   tellOwes: { one: 'Costă o pereche din comoară, dacă există.', few: 'Costă {n} perechi din comoară, câte există.', other: 'Costă {n} de perechi din comoară, câte există.' },
+  textRound: 'Runda {n}. {bag}.',
+  textYou: '{name} (tu)',
+  textOpen: 'Cu fața în sus pe masă: {runes}.',
+  textPairs: 'Perechi printre ele: {runes}.',
+  textDown: { one: '{n} rună stă cu fața în jos.', few: '{n} rune stau cu fața în jos.', other: '{n} de rune stau cu fața în jos.' },
+  textTurn: 'La rând: {names}.',
+  textSlide: 'Alunecă drept, forța {force} %',
 };
