@@ -174,8 +174,8 @@ def test_points_below_zero_have_a_minus_sign(people: Person.Maker, sample: str) 
 
 def test_the_joker_asks_for_its_colour_without_hiding_the_trick(people: Person.Maker) -> None:
     ana = people("Ana")
-    for size in ({"width": 360, "height": 740}, {"width": 740, "height": 360}, {"width": 1280, "height": 800}):
-        ana.page.set_viewport_size(size)
+    for width, height in ((360, 740), (740, 360), (1280, 800)):
+        ana.page.set_viewport_size({"width": width, "height": height})
         ana.open("/gallery/rage/lead4")
         for _ in range(2):
             ana.press(ana.page.locator(".held[data-card=J]"))
