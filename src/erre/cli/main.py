@@ -297,6 +297,22 @@ def conformance(game: GameName, *, settings: int = 8, seed: int = 1, json: Json 
     check_game(game, settings, seed, json)
 
 
+@app.command(name="new-game")
+def new_game(title: str, folder: Path | None = None) -> None:
+    """Make a package with a small working game, to be changed into a game of your own.
+
+    Parameters
+    ----------
+    title
+        What the game is called, for example "Liar's Dice".
+    folder
+        Where to put it; erre-NAME by default.
+    """
+    from erre.cli.new_game import make_game
+
+    make_game(title, folder)
+
+
 @app.command(name="compile")
 def compile_kernels(*, again: bool = False) -> None:
     """Compile the rules of all games to machine code, once; other commands do it when it is needed.
