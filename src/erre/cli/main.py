@@ -17,6 +17,8 @@ from erre.cli.parameters import GameName, Json, Options, RecordFile, Seats
 from erre.core.errors import BadOptions, Refusal
 
 COMMANDS = (lab_commands,)  # imported for the commands that they add
+# These play little or nothing, so they run the rules as plain Python: no compiler is even loaded.
+PLAIN_COMMANDS = {"games", "rules", "verify", "replay", "new-game"}
 
 
 @app.default
@@ -274,11 +276,11 @@ def rules(game: GameName, rule: str | None = None, *, lang: str | None = None) -
 
 
 @app.command
-def games() -> None:
+def games(*, json: Json = False) -> None:
     """List the games with their seats and options, and the bots."""
     from erre.cli.catalogue import show_games
 
-    show_games()
+    show_games(json)
 
 
 @app.command
@@ -313,6 +315,44 @@ def new_game(title: str, folder: Path | None = None) -> None:
     make_game(title, folder)
 
 
+@app.command
+def doctor(*, json: Json = False) -> None:
+    """Show versions, caches, ports and what is missing, with the way to get it; exits with 1 if something is needed."""
+    from erre.cli.doctor import examine
+
+    examine(json)
+
+
+@app.command
+def cache(what: Literal["show", "clear"] = "show", *, json: Json = False) -> None:
+    """Show the machine code that is kept between runs, or remove it.
+
+    Parameters
+    ----------
+    what
+        show: files, sizes and which games are compiled; clear: remove them all, to be compiled again when needed.
+    """
+    from erre.cli.cache import clear_cache, show_cache
+
+    (clear_cache if what == "clear" else show_cache)(json)
+
+
+@app.command
+def completion(shell: Literal["bash", "zsh", "fish"] | None = None, *, install: bool = False) -> None:
+    """Print the completion script of a shell, or install it.
+
+    Parameters
+    ----------
+    shell
+        The shell; the one this runs in by default.
+    install
+        Write the script to its usual place and have the shell load it, instead of printing it.
+    """
+    from erre.cli.shells import complete
+
+    complete(app, shell, install)
+
+
 @app.command(name="compile")
 def compile_kernels(*, again: bool = False) -> None:
     """Compile the rules of all games to machine code, once; other commands do it when it is needed.
@@ -329,6 +369,8 @@ def compile_kernels(*, again: bool = False) -> None:
 
 def main() -> None:
     """Run the command; whatever is refused is one clear line and an exit code."""
+    if sys.argv[1:2] and sys.argv[1] in PLAIN_COMMANDS and "erre.core.mode" not in sys.modules:
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
     try:
         app(sys.argv[1:], exit_on_error=False, print_error=False)
     except UnusedCliTokensError as error:
