@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from erre.core import chance
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
 from erre.core.game import Move
 from erre.table import hosting
 from erre.table.clean_text import clean_line, clean_name
@@ -251,7 +251,7 @@ def set_bot(table: Table, who: Who, request: SetBot) -> list[AnyEntry]:
 def new_bot(table: Table, seat: int, level: str, newcomer: str = "") -> BotSet:
     """A bot with a name of its own."""
     if level not in table.levels:
-        raise BadOptions(f"{table.game.title} has no bot {level!r}; it has {', '.join(table.levels)}")
+        raise BadOptions(f"{table.game.title} has no bot {quote(level)}; it has {', '.join(table.levels)}")
     taken = {newcomer, *(chair.name for other, chair in enumerate(table.chairs) if other != seat)}
     free = [name for name in BOT_NAMES[seat:] + BOT_NAMES[:seat] if name not in taken]
     return BotSet(seat, level, free[0])

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from erre.core.errors import BadRecord
+from erre.core.explain import explain
 from erre.race.fairness import Terms
 from erre.race.receipts import Receipt
 from erre.table.table_info import Access
@@ -231,4 +232,4 @@ def parse_commit(line: bytes) -> Commit:
     try:
         return _decoder.decode(line)
     except msgspec.MsgspecError as error:
-        raise BadRecord(f"a line of the table's log is broken: {error}") from None
+        raise BadRecord(f"a line of the table's log is broken: {explain(error)}") from None
