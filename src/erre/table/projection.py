@@ -16,7 +16,7 @@ from erre.table.table_info import GameData, Rating, SeatInfo, SeatView, TableInf
 def eyes(table: Table, position: Position, seats: Sequence[int]) -> list[SeatView]:
     """A position as these seats see it, or a spectator if there are none."""
     if not seats:
-        return [SeatView(None, shown_view(table.game, position.view(None)), [], False)]
+        return [SeatView(None, shown_view(table.game, position.shown(None)), [], False)]
     return [look(table, position, seat) for seat in seats]
 
 
@@ -24,7 +24,7 @@ def look(table: Table, position: Position, seat: int) -> SeatView:
     """A position as one seat sees it."""
     legal = offered(table, position, seat)
     may_act = bool(legal) or seat in position.turn
-    return SeatView(seat, shown_view(table.game, position.view(seat)), legal, may_act)
+    return SeatView(seat, shown_view(table.game, position.shown(seat)), legal, may_act)
 
 
 def offered(table: Table, position: Position, seat: int) -> list[str]:

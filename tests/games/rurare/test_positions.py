@@ -127,7 +127,7 @@ def put(**fields: Any) -> Callable[[JSON], Any]:
         (lambda said: said["displays"][0].update(dragon=1), "no kind 'dragon'"),
         (lambda said: said["displays"][0].update(king=-1), "cannot be -1"),
         (lambda said: said["displays"][0].update(king=10**9), "cannot be 1000000000"),
-        (lambda said: said["displays"][0].update(king=10**5000), "position of Ru-Ra-Re"),
+        (lambda said: said["displays"][0].update(king=10**5000), "displays\\[0\\]: the number is too large"),
         (lambda said: said["seen"].update(king=3), "seen: 3 king were seen"),
         (lambda said: said["seen"].update(Counter(said["box"])), "10 cards were put in the box unseen, but only 0"),
         (put(seats=1), "2 to 4 seats, not 1"),

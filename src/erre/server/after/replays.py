@@ -361,7 +361,7 @@ def told_move(step: Step, events: list[Event], seats: list[int] | None) -> str |
 def looks(position: Position, seats: list[int] | None) -> list[SeatView]:
     """A position through some eyes; nobody can move in a replay."""
     wanted: list[int | None] = [*range(position.seats)] if seats is None else [*seats] or [None]
-    return [SeatView(seat, shown_view(position.game, position.view(seat)), [], False) for seat in wanted]
+    return [SeatView(seat, shown_view(position.game, position.shown(seat)), [], False) for seat in wanted]
 
 
 def begin_at(told: Told, at: int, seat: int) -> Started:
