@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from erre.core.positions import demand, demand_each
 from erre.core.record import NONE, ints
@@ -34,10 +33,7 @@ from erre.games.rage.rules.play import advance, apply, legal
 from erre.games.rage.rules.scoring import trick_points
 from erre.games.rage.state import BIDDING, OVER, TAKING, TURNING, Rage
 from erre.games.rage.views import Line, line_of, tricks_of
-
-if TYPE_CHECKING:
-    from erre.games.rage.positions import Position
-
+from erre.games.rage.written import Position
 
 LEAST_LINE = WRONG_BID - MOST_BONUS  # the fewest points of a seat in a round
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from erre.core.errors import quote
-from erre.core.options import Number
-from erre.core.positions import PositionCodec, Written, demand, is_refused
+from erre.core.positions import PositionCodec, demand, is_refused
 from erre.core.record import NONE
 from erre.games.rage.components import (
     CHANGE_TRUMP,
@@ -39,34 +38,10 @@ from erre.games.rage.rules.action_cards import colour_of, is_dominated
 from erre.games.rage.rules.dealing import clear_round, clear_sheet, left_of
 from erre.games.rage.rules.play import acting
 from erre.games.rage.state import BIDDING, OVER, PHASE_NAMES, TRICKS, Rage
-from erre.games.rage.views import Line, Trick, sheet_of, tricks_of
+from erre.games.rage.views import sheet_of, tricks_of
+from erre.games.rage.written import Position
 
 PHASES = {"bidding": BIDDING, "tricks": TRICKS, "over": OVER}
-
-
-class Position(Written, kw_only=True):
-    """What a position of Rage says."""
-
-    phase: Literal["bidding", "tricks", "over"]
-    hands: list[list[str]]
-    round: Number = 1
-    dealer: Number | None = None  # None: the seat before the leader
-    leader: Number | None = None  # None: the seat after the dealer
-    turn: Number | list[Number] | msgspec.UnsetType | None = msgspec.UNSET
-    bids: list[Number | None] | None = None
-    tricks: list[Number] | None = None
-    bonus: list[Number] | None = None
-    totals: list[Number] | None = None
-    correct: list[Number] | None = None
-    trick: list[list[str] | str] = msgspec.field(default_factory=list)
-    trump: str | None = None
-    next_trump: str | None = None
-    flip_pending: bool = False
-    turned: list[str] | None = None
-    stock: list[str] = msgspec.field(default_factory=list)  # top first
-    stock_live: Number | None = None  # a remark: how many of them this round can still turn
-    old_tricks: list[Trick] | None = None
-    sheet: list[Line | None] = msgspec.field(default_factory=list)
 
 
 def facts(s: Rage) -> dict[str, Any]:
