@@ -32,6 +32,7 @@ class Created(Entry, frozen=True):
     host_name: str
     invite: str
     terms: Terms = Terms()
+    waits: bool = False  # for everybody, before the game or between its parts, where the game has such a pause
 
 
 class Sat(Entry, frozen=True):
@@ -157,6 +158,16 @@ class Resumed(Entry, frozen=True):
     """Play goes on; no wish for a pause is left."""
 
 
+class Readied(Entry, frozen=True):
+    """A person is ready for the game, or for its next part, to begin."""
+
+    person: str
+
+
+class WentOn(Entry, frozen=True):
+    """The intermission is over: all are ready, or it lasted too long."""
+
+
 class RematchAsked(Entry, frozen=True):
     """A person would like to play again."""
 
@@ -194,6 +205,8 @@ AnyEntry = (
     | PauseAsked
     | Paused
     | Resumed
+    | Readied
+    | WentOn
     | RematchAsked
     | Said
     | Reopened

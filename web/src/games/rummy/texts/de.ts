@@ -156,4 +156,5 @@ export const de: Translation<typeof en> = {
   betterLay: 'Gezeigt wird die bessere Auslage: Ihre Steine sind markiert.',
   betterPlain: 'Hier besser: {move}.',
   numbersTo: '{a} bis {b}',
+  goOnWait: 'Wir warten, bis {names} weitermacht.',
 };

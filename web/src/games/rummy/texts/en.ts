@@ -155,4 +155,5 @@ export const en = {
   betterLay: 'The better lay is shown: its tiles are marked.',
   betterPlain: 'Better here: {move}.',
   numbersTo: '{a} to {b}',
+  goOnWait: 'Waiting for {names} to continue.',
 } satisfies Catalogue;

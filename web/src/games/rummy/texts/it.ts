@@ -156,4 +156,5 @@ export const it: Translation<typeof en> = {
   betterLay: 'È mostrata la giocata migliore: i suoi pezzi sono segnati.',
   betterPlain: 'Meglio qui: {move}.',
   numbersTo: 'da {a} a {b}',
+  goOnWait: 'Si aspetta che {names} continui.',
 };

@@ -156,4 +156,5 @@ export const ro: Translation<typeof en> = {
   betterLay: 'Se vede etalarea mai bună: piesele ei sunt marcate.',
   betterPlain: 'Mai bine aici: {move}.',
   numbersTo: 'de la {a} la {b}',
+  goOnWait: 'Se așteaptă ca {names} să continue.',
 };
