@@ -45,7 +45,7 @@ def look() -> Cache:
 
 
 def show_cache(json: bool) -> None:
-    """Print it."""
+    """Print what is kept, by module."""
     found = look()
     if json:
         print(msgspec.json.encode(found).decode())

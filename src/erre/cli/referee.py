@@ -91,7 +91,7 @@ class Referee:
         return {}
 
     def tell_position(self, _request: Request) -> Answer:
-        """The whole truth."""
+        """The whole position, hidden pieces included."""
         return {"position": self.current.to_json()}
 
     def turn(self, _request: Request) -> Answer:

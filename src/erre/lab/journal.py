@@ -20,7 +20,7 @@ except ImportError:  # Windows: nobody else is kept away there
 
 
 class Heading(msgspec.Struct, tag="run", tag_field="line", forbid_unknown_fields=True):
-    """The first line."""
+    """The first line of a journal: the run that it belongs to."""
 
     job: Job
 
