@@ -1,5 +1,4 @@
 /** Levels of bots in words; one that we have no word for is shown as it is. */
-import { declarationOf } from '../lib/games';
 import { en, type ShellKey } from '../lib/i18n/en';
 import type { ShellTranslate } from '../lib/table';
 
@@ -18,8 +17,6 @@ export function levelsIn(bots: readonly string[]): string[] {
 }
 
 /** Whom one plays against without having chosen. */
-export function usualLevel(bots: readonly string[], game = ''): string {
-  const own = declarationOf(game)?.usualLevel;
-  if (own && bots.includes(own)) return own;
+export function usualLevel(bots: readonly string[]): string {
   return bots.includes(USUAL) ? USUAL : (bots.at(-1) ?? '');
 }

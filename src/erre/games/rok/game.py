@@ -60,12 +60,7 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
 
     def table_profile(self, options: Options) -> TableProfile:
         return TableProfile(
-            waits_at_start=True,
-            is_race=True,
-            race_phase="grab",
-            race_word="grab",
-            race_seconds=options.grab_seconds,
-            race_end="done",
+            is_race=True, race_phase="grab", race_word="grab", race_seconds=options.grab_seconds, race_end="done"
         )
 
     def ending(self, s: Rok) -> str:

@@ -64,7 +64,6 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
             clock_word="timeout",
             drafts=True,
             offers=("draw", "pass"),
-            waits_between=True,
         )
 
     def legal(self, s: Rummy, seat: int) -> list[RummyMove]:

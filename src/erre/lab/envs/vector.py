@@ -89,13 +89,14 @@ class VectorEnv:
         seed: int = 0,
         first: int = 0,
         reward: Reward = "points",
+        encoding: Encoding | None = None,
         threads: int | None = None,
     ) -> None:
         if games < 1:
             raise BadOptions(f"at least one game is needed, not {games}")
-        self.encoding = encoding_of(game, seats)
+        self.encoding = encoding or encoding_of(game, seats)
         self.loops = loops_of(self.encoding)
-        self.games, self.seats = games, self.encoding.seats
+        self.games, self.seats = games, seats or self.encoding.seats
         self.seed, self.first, self.by_points = seed, first, read_reward(reward)
         played = self.encoding.game
         self.blank = blank_states(played, self.seats, played.read_options(options), 1)

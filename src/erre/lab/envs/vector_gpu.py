@@ -114,16 +114,17 @@ class GpuVectorEnv:
         seed: int = 0,
         first: int = 0,
         reward: Reward = "points",
+        encoding: Encoding | None = None,
         threads: int = gpu.THREADS,
     ) -> None:
         if games < 1:
             raise BadOptions(f"at least one game is needed, not {games}")
         self.cuda = gpu.cuda()
-        self.encoding = encoding_of(game, seats)
+        self.encoding = encoding or encoding_of(game, seats)
         if not self.encoding.is_compiled:
             raise BadOptions(f"{self.encoding.game.title} brings no encoding, and the plain one does not run on a GPU")
         self.kernels = kernels_of(self.encoding)
-        self.games, self.seats = games, self.encoding.seats
+        self.games, self.seats = games, seats or self.encoding.seats
         self.seed, self.first, self.by_points = seed, first, read_reward(reward)
         played = self.encoding.game
         blank = blank_states(played, self.seats, played.read_options(options), 1)

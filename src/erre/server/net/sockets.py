@@ -11,7 +11,6 @@ import msgspec
 from aiohttp import web
 
 from erre.core.errors import Refusal
-from erre.core.explain import explain
 from erre.server.clock import Clock
 from erre.server.config import Config
 from erre.server.metrics import Metrics
@@ -157,7 +156,7 @@ class Sockets:
             request = _decoder.decode(data)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
             self.metrics.count("bad_messages")
-            session.refuse(number_in(data), "bad_message", f"this message cannot be read: {explain(error)}")
+            session.refuse(number_in(data), "bad_message", f"this message cannot be read: {error}"[:300])
             return
         if isinstance(request, Ping):
             session.say(Pong(request.at, self.clock.now()))

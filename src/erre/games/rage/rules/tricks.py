@@ -83,11 +83,10 @@ def apply_card(s: Rage, seat: int, card: int) -> None:
         end_trump(s)
     elif card == CHANGE_TRUMP:
         change_trump(s)
-    after = left_of(s, seat)
-    if s.plays - s.trick_start == s.seats or s.held[after] == 0:  # only in a partial position a hand runs out before
+    if s.plays - s.trick_start == s.seats:
         s.phase = TAKING
     else:
-        s.turn = after
+        s.turn = left_of(s, seat)
 
 
 @rule
@@ -136,11 +135,11 @@ def take_trick(s: Rage) -> None:
 
 @rule
 def is_round_over(s: Rage) -> bool:
-    """§3.7 The round ends when the hands are empty: all at once, but in a partial position with the first of them."""
+    """§3.7 The round ends when no hand holds a card."""
     for seat in range(s.seats):
-        if s.held[seat] == 0:
-            return True
-    return False
+        if s.held[seat] > 0:
+            return False
+    return True
 
 
 @rule
