@@ -100,6 +100,7 @@ class Game(Generic[S, O, M, E, V]):
     most_seats: ClassVar[int]
     rules_version: ClassVar[int]
     minutes: ClassVar[int] = 30  # that a game takes at a table of people
+    usual_level: ClassVar[str] = "solid"  # the bots that people meet who choose none
     part_field: ClassVar[str] = ""  # the field of the record that counts the parts of a match, such as its rounds
     analysis_playouts: ClassVar[int] = 100  # for each decision: enough to find a mistake, quick enough to wait for
     move_codes: ClassVar[int] = 0  # the numbers of moves are below this one; 0: learners need an encoding of its own

@@ -8,6 +8,7 @@ import type {
   Glide,
   GrabVerdict,
   HintGiven,
+  Notice,
   Outcome,
   Past,
   Refused,
@@ -73,6 +74,8 @@ export class LiveTable {
   /** Moments of this game, the newest last; it changes with `number`. */
   seen: Seen[] = [];
   hint: HintGiven | null = $state.raw(null);
+  /** What everybody was told last. */
+  notice: Notice | null = $state.raw(null);
   refused: Refused | null = $state.raw(null);
   /** The turn that is being built here, as the server sees it. */
   judged: DraftJudged | null = $state.raw(null);
@@ -198,6 +201,9 @@ export class LiveTable {
       case 'chat':
         this.chat = [...this.chat, message].slice(-MOST_LOG);
         this.said += 1;
+        break;
+      case 'notice':
+        this.notice = message;
         break;
       case 'hint':
         this.hint = message;

@@ -452,6 +452,7 @@ export interface GameInfo {
   most_seats: number;
   usual_seats: number;
   minutes: number;
+  usual_level: string;
   is_race: boolean;
   options: OptionInfo[];
   bots: string[];

@@ -33,6 +33,7 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     part_field = "round_no"
     analysis_playouts = 100
     is_race = True
+    usual_level = "beginner"
     race = RokRace()
     random_play_ends = False  # hands that take just anything bring nothing home
     lists_all_moves = False  # of slides only some are listed

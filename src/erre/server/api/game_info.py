@@ -30,6 +30,7 @@ def game_info(game: AnyGame) -> GameInfo:
         most_seats=game.most_seats,
         usual_seats=usual_seats(game),
         minutes=game.minutes,
+        usual_level=game.usual_level,
         is_race=game.is_race,
         options=[option_info(one) for one in declared(game.options_type)],
         bots=offered_levels(game),

@@ -29,6 +29,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     most_seats: int
     usual_seats: int
     minutes: int
+    usual_level: str  # of bots, for those who choose none
     is_race: bool  # hands grab at the same time: a table has equal terms, and a device for each player
     options: list[OptionInfo]
     bots: list[str]
