@@ -58,7 +58,7 @@ def test_the_lesson_of_rage_by_mouse(people: Person.Maker, axe: str) -> None:
         do(page, step, lambda name=name: play(name))  # type: ignore[misc]
     expect(page.get_by_role("button", name="Play a real game")).to_be_visible()
     ana.open("/learn")
-    expect(page.get_by_text("learnt")).to_be_visible()
+    expect(page.get_by_text("done", exact=True)).to_be_visible()
 
 
 def test_the_lesson_of_rurare_by_keys(people: Person.Maker) -> None:

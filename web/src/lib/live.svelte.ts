@@ -20,14 +20,14 @@ import type {
 
 const MOST_LOG = 400;
 
-let openedHere = '';
-/** Who has just opened a table takes a seat there on arrival. */
-export function sitAt(id: string): void {
-  openedHere = id;
+let openedHere: { id: string; invite: boolean } | null = null;
+/** Whoever has just opened a table takes a seat there on arrival, and may want to invite others at once. */
+export function sitAt(id: string, invite = false): void {
+  openedHere = { id, invite };
 }
-export function takeSeatAt(id: string): boolean {
-  const wanted = openedHere === id;
-  openedHere = '';
+export function takeSeatAt(id: string): { invite: boolean } | null {
+  const wanted = openedHere?.id === id ? openedHere : null;
+  openedHere = null;
   return wanted;
 }
 
@@ -122,6 +122,11 @@ export class LiveTable {
     this.wire.start();
     addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);
+  }
+
+  /** A new line, on which the server knows me as I am now. */
+  renew(): void {
+    this.wire.renew();
   }
 
   stop(): void {

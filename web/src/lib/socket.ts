@@ -98,6 +98,11 @@ export class Line {
     });
   }
 
+  /** Leave the line for a new one; nothing that was asked is lost. */
+  renew(): void {
+    if (this.state !== 'closed') this.connect();
+  }
+
   /** The page was hidden or the network came back: find out at once whether the line still lives. */
   wake(): void {
     if (this.state === 'closed') return;
