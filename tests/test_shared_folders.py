@@ -11,8 +11,8 @@ from erre.games import game, own_names
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "erre"
-SHARED = ("core", "terminal", "bots", "lab", "cli", "trials")
-CLIENT = ("shell", "rules", "styles")
+SHARED = ("core", "terminal", "bots", "lab", "cli", "table", "race", "trials", "server")
+CLIENT = ("lib", "shell", "rules", "styles")
 SUFFIXES = {".py", ".css", ".ts", ".svelte", ".json", ".html"}
 
 

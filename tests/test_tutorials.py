@@ -66,14 +66,12 @@ def test_a_tutorial_runs_as_it_is_written(page: Path, tmp_path: Path, monkeypatc
         follow(page, torch=False)
 
 
-# Torch is too large for the development tools; where somebody has it, its part of the page is followed too.
-if find_spec("torch"):
-
-    def test_training_with_torch_runs_as_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.chdir(tmp_path)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            follow(ROOT / "docs" / "tutorials" / "train.md", torch=True)
+@pytest.mark.skipif(not find_spec("torch"), reason="torch is not installed: it is too large for the development tools")
+def test_training_with_torch_runs_as_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        follow(ROOT / "docs" / "tutorials" / "train.md", torch=True)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -100,6 +100,11 @@ def test_a_whole_game_is_played_over_the_wire() -> None:
         ({"op": "new", "game": "rage", "seats": True}, "bad_request"),
         ({"op": "new", "game": "rage"}, "bad_request"),
         ({"op": "new", "game": "rage", "seats": 4, "options": [1]}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": 4, "options": []}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": 4, "options": 0}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": 4, "options": ""}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": 4, "options": False}, "bad_request"),
+        ({"op": "new", "game": "rage", "seats": 4, "options": {"slam": True, "rage.slam": False}}, "bad_request"),
         ({"op": "new", "game": "rage", "seats": 4, "options": {"speed": 1}}, "bad_request"),
         ({"op": "new", "game": "rage", "seats": 4, "options": {"slam": "maybe"}}, "bad_request"),
         (
@@ -143,6 +148,74 @@ def test_a_refusal_names_the_rule_and_the_reason() -> None:
     assert refused["error"] == {"code": "illegal", "rule": "§3.2", "why": why}
 
 
+@pytest.mark.parametrize(
+    ("request_line", "words"),
+    [
+        ({**NEW, "seats": 10**20}, "Rage is for 3 to 8 players, not a very large number"),
+        ({**NEW, "seats": 2}, "Rage is for 3 to 8 players, not 2"),
+        ({**NEW, "seats": [4] * 1000}, "seats: a whole number is expected, not [4, 4, 4, 4, 4, 4, 4, 4, 4, 4, ...]"),
+        ({**NEW, "options": []}, "options of Rage: names and values are expected, not []"),
+        (
+            {**NEW, "options": {"plus_minus_one": True, "plusMinusOne": False}},
+            "options of Rage: 'plusMinusOne' is given twice, in two spellings",
+        ),
+        ({**NEW, "options": {"slam": "maybe"}}, "options of Rage: slam: true or false is expected, not a text"),
+        (
+            {**NEW, "options": {"bidding": "loud"}},
+            "options of Rage: bidding is one of open, hidden, secret, not 'loud'",
+        ),
+        ({"op": "load", "game": "rage", "position": {"seats": "4"}}, "seats: a whole number is expected, not a text"),
+        ("{", "this is not JSON from character 2 on"),
+        ('{"op":NaN}', "this is not JSON"),
+    ],
+)
+def test_a_refusal_names_the_field_in_plain_words(request_line: Any, words: str) -> None:
+    assert talk(request_line)[0]["error"]["why"] == words
+
+
+def test_options_that_contradict_each_other_are_refused_with_the_rule() -> None:
+    error = talk({**NEW, "options": {"plusMinusOne": True, "bidding": "hidden"}})[0]["error"]
+    assert (error["code"], error["rule"]) == ("bad_request", "§6.5")
+
+
+POSITIONS = {name: talk({"op": "new", "game": name, "seats": 3, "seed": 7})[0]["position"] for name in game_names()}
+LIBRARY_WORDS = ("Expected", "got `", "$.", "Object ", "Invalid", "codec", "digits)", "delimiter", "Expecting")
+LONG = "long" * 500
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_long_input_is_never_repeated(name: str) -> None:
+    new = {"op": "new", "game": name, "seats": 3, "seed": 7}
+    requests: list[Any] = [
+        {"op": LONG},
+        {**new, "game": LONG},
+        {**new, "seats": LONG},
+        {**new, "seats": [LONG] * 50},
+        {**new, "seats": 10**3000},
+        {**new, "options": {LONG: 1}},
+        {**new, "options": LONG},
+        *({**new, "options": {option: LONG}} for option in game(name).option_help),
+        *({"op": "load", "game": name, "position": {**POSITIONS[name], f: LONG}} for f in POSITIONS[name]),
+        *({"op": "load", "game": name, "position": {**POSITIONS[name], f: [LONG] * 99}} for f in POSITIONS[name]),
+        *({"op": "load", "game": name, "position": {**POSITIONS[name], f: {LONG: 3}}} for f in POSITIONS[name]),
+        {"op": "load", "game": name, "position": {**POSITIONS[name], LONG: 3}},
+        *({"op": "play", "seat": 0, "move": move} for move in (LONG, f"bid {LONG}", f"lay [{LONG}]", f"grab {LONG}")),
+        *({"op": "play", "seat": 0, "move": move} for move in (f"row {LONG}", f"give {LONG}", f"slide {LONG} {LONG}")),
+        {"op": "play", "seat": 0, "move": "9" * 2000},
+        {"op": "play", "seat": 0, "move": f"bid {'9' * 2000}"},
+        {"op": "legal", "seat": LONG},
+        f'{{"op":{LONG}}}',
+        f'{{"op":1e{"9" * 2000}}}',
+    ]
+    for request, answer in zip(requests, talk(new, *requests)[1:], strict=True):
+        assert not answer["ok"], request
+        why = answer["error"]["why"]
+        assert LONG[:60] not in why, why
+        assert "9" * 60 not in why, why
+        assert len(why) < 400, why
+        assert not any(library in why for library in LIBRARY_WORDS), why
+
+
 @pytest.mark.parametrize("op", ["position", "turn", "legal", "check", "play", "view", "score", "outcome"])
 def test_without_a_game_there_is_nothing_to_ask(op: str) -> None:
     assert talk({"op": op, "seat": 0, "move": "Y8"})[0]["error"]["code"] == "no_game"
@@ -180,10 +253,11 @@ def test_any_json_at_all_gets_an_answer(op: str, rest: dict[str, Any]) -> None:
     loaded, answer, after = talk(NEW, {"op": op, **rest}, {"op": "turn"})
     assert loaded["ok"]
     assert answer["ok"] in (True, False)
+    if not answer["ok"]:
+        assert not any(library in answer["error"]["why"] for library in LIBRARY_WORDS)
     assert after["ok"]
 
 
-POSITIONS = {name: talk({"op": "new", "game": name, "seats": 3, "seed": 7})[0]["position"] for name in game_names()}
 FIELDS = st.sampled_from([(name, field) for name, position in POSITIONS.items() for field in sorted(position)])
 
 
@@ -206,6 +280,7 @@ def test_a_position_with_any_field_replaced_is_loaded_or_refused(
         assert all(one["ok"] for one in after)
     else:
         assert answer["error"]["code"] in ("bad_position", "bad_request", "bad_notation", "no_game")
+        assert not any(library in answer["error"]["why"] for library in LIBRARY_WORDS)
 
 
 @pytest.mark.parametrize("name", game_names())

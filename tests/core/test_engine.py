@@ -70,8 +70,8 @@ def test_a_changed_rule_takes_effect_in_the_next_process(copy: Path) -> None:
     assert ask(copy) == "23"
     change(
         copy / "games" / "rage" / "rules" / "scoring.py",
-        "trick_points(s, seat) + bid_points",
-        "2 * trick_points(s, seat) + bid_points",
+        "return trick_points",
+        "return 2 * trick_points",
     )
     assert ask(copy) == "26"
     assert len(files(copy)) == 3

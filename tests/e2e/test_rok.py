@@ -82,6 +82,13 @@ def gather(
     return met
 
 
+def start(met: list[Person]) -> None:
+    """The host starts, and everybody says that they are ready."""
+    met[0].press(met[0].page.get_by_test_id("start"))
+    for person in met:
+        person.press(person.page.get_by_role("button", name="Ready", exact=True))
+
+
 def act(person: Person, choice: int, by_keys: bool) -> str:
     """Whatever can be done, once; what it was."""
     found = person.page.evaluate(WANTED, choice)
@@ -116,7 +123,7 @@ def test_a_whole_game_by_mouse_by_finger_and_by_keys(people: Person.Maker) -> No
     met = gather(people, 3, options, [("Ana", {}), ("Ben", PHONE), ("Cleo", {})])
     wall = people("Wall")
     wall.open(f"{met[0].page.url}/screen")
-    met[0].press(met[0].page.get_by_test_id("start"))
+    start(met)
     expect(wall.page.locator(".rok .seat")).to_have_count(3)
     assert wall.page.locator(".rok .mine").count() == 0
     ended = 0
@@ -142,7 +149,7 @@ def test_a_contested_rune_has_its_receipt_on_both_pages_and_a_false_start_is_tol
     options = {"faceUpProbability": "1", "grabEnd": "allDone", "grabSeconds": "30"}
     ana, ben = gather(people, 2, options, [("Ana", {}), ("Ben", PHONE)])
     ben.page.evaluate(HASTE)
-    ana.press(ana.page.get_by_test_id("start"))
+    start([ana, ben])
     expect(ben.page.get_by_test_id("line")).to_contain_text("False start", timeout=LONG)
     for person in (ana, ben):
         person.page.evaluate(ARM)
@@ -162,7 +169,7 @@ def test_a_contested_rune_has_its_receipt_on_both_pages_and_a_false_start_is_tol
 def test_a_tie_is_slid_out_by_drag_and_by_keys(people: Person.Maker) -> None:
     # No rune ever lies face up: nobody gets any, and all are tied.
     ana, ben = gather(people, 2, {"faceUpProbability": "0"}, [("Ana", {}), ("Ben", PHONE)])
-    ana.press(ana.page.get_by_test_id("start"))
+    start([ana, ben])
     ben.page.locator(".grip.mine").wait_for(timeout=LONG)  # the first player of the last round begins
     ben.page.locator(".grip.mine").focus()
     ben.page.keyboard.press("ArrowRight")
@@ -192,7 +199,7 @@ def test_a_second_player_on_one_device_is_refused_with_words(people: Person.Make
     assert ana.page.get_by_label("Add another player on this device").count() == 0
 
 
-@pytest.mark.parametrize("sample", ["scramble", "five", "penalty", "slide", "end"])
+@pytest.mark.parametrize("sample", ["ready", "scramble", "five", "penalty", "slide", "end"])
 def test_everything_is_in_reach_in_every_window(people: Person.Maker, sample: str) -> None:
     ana = people("Ana")
     ana.open(f"/gallery/rok/{sample}")
@@ -204,6 +211,11 @@ def test_all_wait_for_the_last_one_and_the_header_says_so(people: Person.Maker) 
     options = {"faceUpProbability": "1", "grabEnd": "allDone", "grabSeconds": "60"}
     ana, ben = gather(people, 2, options, [("Ana", {}), ("Ben", PHONE)])
     ana.press(ana.page.get_by_test_id("start"))
+    expect(ana.page.locator("header h1")).to_contain_text("Ready?")
+    ana.press(ana.page.get_by_role("button", name="Ready", exact=True))
+    expect(ana.page.locator(".ready")).to_contain_text("Waiting for Ben.")
+    expect(ana.page.locator(".rok")).to_have_attribute("data-scene", "telling")  # no rune flies before all are ready
+    ben.press(ben.page.get_by_role("button", name="Ready", exact=True))
     header = ana.page.locator("header h1")
     expect(header).to_contain_text("Grab pairs!", timeout=LONG)
     ben.page.locator(".mine .done:enabled").tap(timeout=LONG)

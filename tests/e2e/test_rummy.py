@@ -181,7 +181,8 @@ def by_mouse(player: Player, laid: int) -> int:
     """A turn by clicks: a hint is played back and taken over, now and then; otherwise a tile is drawn."""
     if laid == 0 and len(player.rack()) >= RICH and player.hint().startswith("lay"):
         hint = player.page.get_by_test_id("hint")
-        hint.get_by_role("button", name="Next").click()
+        expect(hint).to_contain_text("You can lay")
+        hint.get_by_role("button", name="Show me").click()
         expect(hint).to_contain_text("Step 1 of")
         if hint.get_by_role("button", name="Play all").count() > 0:
             hint.get_by_role("button", name="Play all").click()
@@ -243,7 +244,7 @@ def test_a_turn_by_finger_taps_for_one_meld_and_drags_for_the_next(people: Perso
     first, *others = ana.first_lay(move)
     held = len(ana.rack())
     hint = ana.page.get_by_test_id("hint")
-    hint.get_by_role("button", name="Next").tap()  # the hint is played back, and taken away again
+    hint.get_by_role("button", name="Show me").tap()  # the hint is played back, and taken away again
     expect(hint).to_contain_text("Step 1 of")
     assert len(ana.rack()) < held
     hint.get_by_role("button", name="Dismiss the hint").tap()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.e2e.grid import walk
 from tests.e2e.people import SETTLED, Person
 from tests.e2e.records import write_game
-from tests.e2e.test_rummy import PHONE, Player
+from tests.e2e.test_rummy import PHONE, Player, open_table
 
 SAMPLES = ["opening", "joker", "ninety", "scored", "over"]
 # Every meld with its column and row on the table, counted in tiles; where it lies, not where its tiles still fly.
@@ -139,3 +139,23 @@ def test_a_finger_pans_the_table_up_and_down_and_lifts_to_the_side_or_after_a_wh
     assert ground.evaluate("(node) => node.scrollTop") == 0  # a finger that carries a tile pans nothing
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(ana.page.locator(".air")).to_have_count(0)
+
+
+def test_the_end_of_a_hand_stays_until_continue_and_bots_wait_for_it(people: Person.Maker) -> None:
+    ana = Player(people("Ana"))
+    open_table(ana.person, seats=2, play_now=True, waits=True, options={"hands": 2})
+    page = ana.page
+    over = page.locator(".reckoning")
+    while ana.page.wait_for_selector(".felt.mine, .reckoning") and over.count() == 0:
+        before = ana.person.number()
+        page.locator(".ends .draw").click()
+        ana.moved(before)
+    expect(over.locator("li")).to_have_count(2)
+    expect(over).to_contain_text("hand 1")
+    assert len(ana.melds()) > 0  # the last table lies there
+    number = ana.person.number()
+    expect(page.locator(".log li").last).not_to_contain_text("Hand 2")
+    page.reload()  # whoever comes back finds the next hand, and bots that have not played on
+    expect(page.locator("[data-area=rack] [data-tile]")).to_have_count(14)
+    assert int(ana.person.number()) <= int(number) + 1
+    ana.wait()

@@ -30,10 +30,12 @@ class Sitting:
     access: str = "link"
     rated: bool = False
     now: int = START
+    waits: bool = False
 
     def __post_init__(self) -> None:
         options = msgspec.to_builtins(find_game(self.game).read_options(self.options))
-        created = Created("t", self.game, self.seats, options, self.access, self.rated, "ana", "Ana", "word")  # type: ignore[arg-type]
+        host = ("ana", "Ana", "word")
+        created = Created("t", self.game, self.seats, options, self.access, self.rated, *host, waits=self.waits)  # type: ignore[arg-type]
         self.log = [Commit(0, self.now, [created])]
         self.table = Table.replay(self.log, LEVELS)
         self.counts: dict[str, int] = {}

@@ -66,7 +66,7 @@ def bench_thinking(name: str | None, milliseconds: int, bot: str, json: bool) ->
 
 
 def bench_engines(name: str | None, seconds: float, gpu: bool, json: bool) -> None:
-    """Measure and show."""
+    """Measure, and print the figures as tables or as JSON."""
     if not 0.05 <= seconds <= 600:
         raise BadOptions(f"seconds: 0.05 to 600, not {seconds}")
     games = [find_game(name)] if name else all_games()

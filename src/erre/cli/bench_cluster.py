@@ -45,7 +45,7 @@ class ClusterRun(msgspec.Struct):
 
 
 def bench_cluster(seconds: float, tables: int, json: bool) -> None:
-    """Measure and show."""
+    """Measure, and print the figures as tables or as JSON."""
     if not 1 <= seconds <= 60 or not 2 <= tables <= 2000:
         raise BadOptions("seconds: 1 to 60, rooms (tables): 2 to 2000")
     node = install_peers()

@@ -130,7 +130,7 @@ def load(node: str, server: Running, rooms: int, seconds: float, per_second: flo
 
 
 def play(node: str, server: Running, tables: int, seconds: float, pace: float) -> dict[str, float]:
-    """People who play."""
+    """Let people play at many tables of a server, and count what happens."""
     return count([node, "play.mjs", *map(str, (server.port, tables, seconds, pace))], server)
 
 

@@ -46,7 +46,7 @@ class Play(msgspec.Struct):
 
 
 def bench_server(seconds: float, rooms: int, json: bool) -> None:
-    """Measure and show."""
+    """Measure, and print the figures as tables or as JSON."""
     if not 1 <= seconds <= 60 or not 1 <= rooms <= 1000:
         raise BadOptions("seconds: 1 to 60, rooms: 1 to 1000")
     node = install_peers()

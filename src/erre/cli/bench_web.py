@@ -51,7 +51,7 @@ FIRST_LOAD, USABLE = 150, 1000  # limits: kB, milliseconds
 
 
 def bench_web(json: bool) -> None:
-    """Measure and show."""
+    """Measure, and print the figures as tables or as JSON."""
     console = Console(stderr=json, highlight=False)
     with console.status("a server and a browser on the loopback interface"), serving() as address:
         figures = measure(address)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import msgspec
 from rich.console import Console
@@ -11,13 +12,17 @@ from rich.markup import escape
 from rich.table import Table
 
 from erre.core.errors import Refusal
+from erre.core.game import AnyGame
 from erre.games import all_games, broken_games, game
 
 
-def show_games() -> None:
+def show_games(json: bool) -> None:
     """The games with their seats and options, and the bots."""
     from erre.bots.roster import help_for
 
+    if json:
+        print(msgspec.json.encode({"games": [facts_of(one) for one in all_games()], "broken": broken_games()}).decode())
+        return
     console = Console()
     for one in all_games():
         console.print(f"[bold]{one.title}[/bold] ({one.name}), {one.least_seats} to {one.most_seats} players")
@@ -36,6 +41,22 @@ def show_games() -> None:
         console.print()
     for why in broken_games().values():
         Console(stderr=True).print(f"[red]Left out:[/red] {escape(why)}", soft_wrap=True)
+
+
+def facts_of(one: AnyGame) -> dict[str, Any]:
+    """A game for programs."""
+    from erre.bots.roster import help_for
+
+    defaults = msgspec.to_builtins(one.options_type())
+    return {
+        "name": one.name,
+        "title": one.title,
+        "seats": [one.least_seats, one.most_seats],
+        "minutes": one.minutes,
+        "rules_version": one.rules_version,
+        "options": {name: {"default": defaults[name], "help": what} for name, what in one.option_help.items()},
+        "bots": help_for(one),
+    }
 
 
 def rules_text(name: str) -> str:

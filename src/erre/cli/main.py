@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Parameter
 from cyclopts.exceptions import CycloptsError, UnusedCliTokensError
 
-from erre.cli import lab_commands
+from erre.cli import lab_commands, upkeep_commands
 from erre.cli.app import app
 from erre.cli.arguments import read_options
 from erre.cli.parameters import GameName, Json, Options, RecordFile, Seats
 from erre.core.errors import BadOptions, Refusal
 
-COMMANDS = (lab_commands,)  # imported for the commands that they add
+COMMANDS = (lab_commands, upkeep_commands)  # imported for the commands that they add
+# These play little or nothing, so they run the rules as plain Python: no compiler is even loaded.
+PLAIN_COMMANDS = {"games", "rules", "verify", "replay", "new-game"}
 
 
 @app.default
@@ -113,112 +115,6 @@ def play(
 
 
 @app.command
-def bench(
-    what: Literal["engines", "envs", "server", "cluster", "web"] = "engines",
-    *,
-    game: str | None = None,
-    seconds: float = 3.0,
-    gpu: bool = False,
-    thinking: int | None = None,
-    bot: str = "champion",
-    rooms: int = 100,
-    json: Json = False,
-) -> None:
-    """Measure the engines, the environments, the server or the browser client, next to other people's programs.
-
-    Parameters
-    ----------
-    what
-        engines: moves per second; envs: environments for learners, next to OpenSpiel, RLCard, PettingZoo and Pgx;
-        server: messages over sockets, next to Colyseus and ws; cluster: games at 1, 2 and 4 workers with PostgreSQL
-        and NATS; web: how heavy and how smooth the pages are.
-    game
-        Only this game.
-    seconds
-        How long each measurement takes.
-    gpu
-        Measure the GPU engine as well.
-    thinking
-        Instead: give a bot this many milliseconds for each move, and measure how long it takes.
-    bot
-        The bot to measure like that.
-    rooms
-        For the server: rooms of four that talk at once.
-    """
-    if what == "server":
-        from erre.cli.bench_server import bench_server
-
-        bench_server(seconds, rooms, json)
-        return
-    if what == "cluster":
-        from erre.cli.bench_cluster import bench_cluster
-
-        bench_cluster(seconds, rooms, json)
-        return
-    if what == "envs":
-        from erre.cli.bench import bench_environments
-
-        bench_environments(seconds, json)
-        return
-    if what == "web":
-        from erre.cli.bench_web import bench_web
-
-        bench_web(json)
-        return
-    from erre.cli.bench import bench_engines, bench_thinking
-
-    if thinking is not None:
-        bench_thinking(game, thinking, bot, json)
-        return
-    bench_engines(game, seconds, gpu, json)
-
-
-@app.command
-def soak(
-    what: str = "all",
-    *,
-    cluster: bool = False,
-    minutes: float = 15.0,
-    seed: int = 1,
-    json: Json = False,
-) -> None:
-    """Try for a long time what the tests try briefly: crashes at live tables, hostile messages, and games' own trials.
-
-    Parameters
-    ----------
-    what
-        live: no acknowledged move is lost, none is played twice; fuzz: a million messages change nothing they should
-        not; the name of a game that brings a trial; cluster: workers, a real PostgreSQL and a real NATS that are
-        killed, paused, cut off and restarted (in a checkout, and only if asked for).
-    cluster
-        The same as `cluster` for what.
-    minutes
-        How long it may take.
-    seed
-        The same seed tries the same things.
-    """
-    from erre.cli.soak import soak as soak_all
-
-    sys.exit(soak_all("cluster" if cluster else what, minutes=minutes, seed=seed, json=json))
-
-
-@app.command
-def migrate(source: str, target: str | None = None) -> None:
-    """Bring what a server keeps to the newest version, or copy all of it to another storage, and compare the copy.
-
-    Parameters
-    ----------
-    source
-        The file of a server (or its folder), or the address of a database: postgresql://user:password@host/name.
-    target
-        Where it is copied to: an empty database, or a new file. Without it the source is brought up to date.
-    """
-    from erre.cli.migrate import migrate as migrate_storage
-
-    migrate_storage(source, target)
-
-
-@app.command
 def replay(file: RecordFile, *, seat: int | None = None, all_hands: bool = False) -> None:
     """Show a finished game move by move.
 
@@ -274,61 +170,17 @@ def rules(game: GameName, rule: str | None = None, *, lang: str | None = None) -
 
 
 @app.command
-def games() -> None:
+def games(*, json: Json = False) -> None:
     """List the games with their seats and options, and the bots."""
     from erre.cli.catalogue import show_games
 
-    show_games()
-
-
-@app.command
-def conformance(game: GameName, *, settings: int = 8, seed: int = 1, json: Json = False) -> None:
-    """Check that a game does what every game must: it ends, hides what is hidden, replays, and runs in every engine.
-
-    Parameters
-    ----------
-    settings
-        Seats, options and deals to try.
-    seed
-        The same seed tries the same settings.
-    """
-    from erre.cli.conformance import check_game
-
-    check_game(game, settings, seed, json)
-
-
-@app.command(name="new-game")
-def new_game(title: str, folder: Path | None = None) -> None:
-    """Make a package with a small working game, to be changed into a game of your own.
-
-    Parameters
-    ----------
-    title
-        What the game is called, for example "Liar's Dice".
-    folder
-        Where to put it; erre-NAME by default.
-    """
-    from erre.cli.new_game import make_game
-
-    make_game(title, folder)
-
-
-@app.command(name="compile")
-def compile_kernels(*, again: bool = False) -> None:
-    """Compile the rules of all games to machine code, once; other commands do it when it is needed.
-
-    Parameters
-    ----------
-    again
-        Compile even if it was done.
-    """
-    from erre.cli.kernels import prepare_kernels
-
-    prepare_kernels(again=again, say_when_ready=True)
+    show_games(json)
 
 
 def main() -> None:
     """Run the command; whatever is refused is one clear line and an exit code."""
+    if sys.argv[1:2] and sys.argv[1] in PLAIN_COMMANDS and "erre.core.mode" not in sys.modules:
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
     try:
         app(sys.argv[1:], exit_on_error=False, print_error=False)
     except UnusedCliTokensError as error:

@@ -39,7 +39,7 @@ def bring_up_to_date(place: str, console: Console) -> None:
 
 
 def copy_all(source: str, target: str, console: Console) -> None:
-    """To another storage."""
+    """Copy everything from one storage to another, and compare the two."""
     with contextlib.ExitStack() as stack:
 
         def begin(rows: int) -> Forward:

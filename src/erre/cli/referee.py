@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 import msgspec
 
-from erre.core.errors import NoGame, Refusal
+from erre.core.errors import NoGame, Refusal, quote
 from erre.core.game import AnyGame
 from erre.core.position import Position
 from erre.games import all_games, game
@@ -59,7 +59,7 @@ class Referee:
                 identity = {"id": request["id"]}
             verb = request.get("op")
             if not isinstance(verb, str) or verb not in self.verbs:
-                raise BadRequest(f"op {verb!r} is not known; the requests are {', '.join(self.verbs)}")
+                raise BadRequest(f"op {quote(verb)} is not known; the requests are {', '.join(self.verbs)}")
             reply = {"ok": True, **self.verbs[verb](request)}
         except Refusal as refusal:
             reply = {"ok": False, "error": refusal.to_json()}
@@ -77,11 +77,8 @@ class Referee:
         """A new game."""
         chosen = named_game(request)
         seed = whole_number(request, "seed", 0, 2**63 - 1) if request.get("seed") is not None else None
-        seats = whole_number(request, "seats", -(2**31), 2**31)
-        options = request.get("options") or {}
-        if not isinstance(options, dict):
-            raise BadRequest('options: names and values are expected, as in {"slam": true}')
-        self.position = Position.new(chosen, seats, options, seed=seed).position
+        seats = whole_number(request, "seats")
+        self.position = Position.new(chosen, seats, request.get("options"), seed=seed).position
         return {"position": self.position.to_json()}
 
     def load(self, request: Request) -> Answer:
@@ -94,7 +91,7 @@ class Referee:
         return {}
 
     def tell_position(self, _request: Request) -> Answer:
-        """The whole truth."""
+        """The whole position, hidden pieces included."""
         return {"position": self.current.to_json()}
 
     def turn(self, _request: Request) -> Answer:
@@ -125,7 +122,7 @@ class Referee:
         if "seat" not in request:
             raise BadRequest("view needs a seat; null is a spectator")
         seat = None if request["seat"] is None else self.seat(request)
-        return {"view": msgspec.to_builtins(self.current.view(seat))}
+        return {"view": msgspec.to_builtins(self.current.shown(seat))}
 
     def score(self, _request: Request) -> Answer:
         """Totals so far."""
@@ -156,7 +153,8 @@ def read_request(line: str) -> dict[str, Any]:
     try:
         request = json.loads(line, parse_constant=no_number, parse_float=finite)
     except ValueError as error:
-        raise BadJson(f"this is not JSON: {error}") from None
+        where = f" from character {error.pos + 1} on" if isinstance(error, json.JSONDecodeError) else ""
+        raise BadJson(f"this is not JSON{where}") from None
     if not isinstance(request, dict):
         raise BadRequest('a request is an object, as in {"op":"games"}')
     return request
@@ -164,7 +162,7 @@ def read_request(line: str) -> dict[str, Any]:
 
 def no_number(name: str) -> float:
     """Refuse NaN and Infinity, which Python reads but JSON does not have."""
-    raise ValueError(f"{name} is no number")
+    raise ValueError(name)
 
 
 def finite(text: str) -> float:
@@ -181,15 +179,15 @@ def named_game(request: Request) -> AnyGame:
     return game(name)
 
 
-def whole_number(request: Request, name: str, least: int, most: int) -> int:
-    """A whole number of a request, in its range."""
+def whole_number(request: Request, name: str, least: int | None = None, most: int | None = None) -> int:
+    """A whole number of a request, in its range if it has one."""
     value = request.get(name)
     if isinstance(value, float) and math.isfinite(value) and value.is_integer():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadRequest(f"{name}: a whole number is expected, not {json.dumps(value)}")
-    if not least <= value <= most:
-        raise BadRequest(f"{name}: {value} is not from {least} to {most}")
+        raise BadRequest(f"{name}: a whole number is expected, not {quote(value)}")
+    if least is not None and most is not None and not least <= value <= most:
+        raise BadRequest(f"{name}: {quote(value)} is not from {least} to {most}")
     return value
 
 

@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
+import reprlib
+
+LONGEST_QUOTE = 40  # characters of what somebody wrote
+LONGEST_LIST = 100  # characters of a list
+LONGEST_WHY = 500  # characters of a refusal, whatever it quotes
+_short = reprlib.Repr()
+_short.maxlevel, _short.maxlist, _short.maxstring, _short.maxother = 2, 10, LONGEST_QUOTE, LONGEST_QUOTE
+
+
+def quote(value: object) -> str:
+    """What somebody wrote, for a refusal: cut where it is long."""
+    if isinstance(value, int) and abs(value) >= 10**18:
+        return "a very large number" if value > 0 else "a very small number"
+    if isinstance(value, str):
+        return repr(value if len(value) <= LONGEST_QUOTE else value[: LONGEST_QUOTE - 1] + "…")
+    shown = _short.repr(value)
+    return shown if len(shown) <= LONGEST_LIST else f"{shown[: LONGEST_LIST - 1]}…"
+
 
 class Refusal(Exception):
     """Anything the engine declines to do; nothing has changed."""
@@ -9,8 +27,9 @@ class Refusal(Exception):
     code = "bad_request"
 
     def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+        plain = why if len(why) <= LONGEST_WHY else f"{why[: LONGEST_WHY - 1]}…"
+        super().__init__(plain)
+        self.why = plain
 
     def to_json(self) -> dict[str, str]:
         """The refusal for programs: its code, the rule where there is one, and the words."""
@@ -32,6 +51,10 @@ class BadPosition(Refusal):
 
 class BadOptions(Refusal):
     """Options, seats or settings that a game does not have or that contradict each other."""
+
+    def __init__(self, why: str, rule: str | None = None) -> None:
+        super().__init__(why)
+        self.rule = rule
 
 
 class BadRecord(Refusal):

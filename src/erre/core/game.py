@@ -14,7 +14,8 @@ import msgspec
 
 from erre.core import chance
 from erre.core.entries import INTS, LISTS, SHORTS, Entry, entries, entry
-from erre.core.errors import BadOptions, GameOver, NotYourTurn, Refusal
+from erre.core.errors import BadOptions, GameOver, NotYourTurn, Refusal, quote
+from erre.core.explain import explain
 from erre.core.modules import Modules
 from erre.core.options import GameOptions, declared
 from erre.core.puzzle_rules import NO_PUZZLES, PuzzleRules
@@ -145,34 +146,41 @@ class Game(Generic[S, O, M, E, V]):
         """Options from names and values; unknown names and contradictions are refused."""
         pairs: Any = {} if given is None else given
         if not isinstance(pairs, Mapping) or not all(isinstance(key, str) for key in pairs):
-            raise BadOptions(f"options of {self.title}: names and values are expected")
-        plain = {_plain_name(key, self.name): value for key, value in pairs.items()}
+            raise BadOptions(f"options of {self.title}: names and values are expected, not {quote(given)}")
+        plain: dict[str, Any] = {}
+        for key, value in pairs.items():
+            name = _plain_name(key, self.name)
+            if name in plain:
+                raise BadOptions(f"options of {self.title}: {quote(name)} is given twice, in two spellings")
+            plain[name] = value
         known = [one.written for one in declared(self.options_type)]
         for name in plain:
             if name not in known:
-                raise BadOptions(f"{self.title} has no option {name!r}; it has {', '.join(known)}")
+                raise BadOptions(f"{self.title} has no option {quote(name)}; it has {', '.join(known)}")
         try:
             return msgspec.convert(plain, self.options_type)
         except (msgspec.ValidationError, UnicodeEncodeError) as error:
             if isinstance(error.__cause__, Refusal):
                 raise error.__cause__ from None
-            raise BadOptions(f"options of {self.title}: {self._why_not(plain) or error}") from None
+            raise BadOptions(
+                f"options of {self.title}: {self._why_not(plain) or explain(error, self.options_type)}"
+            ) from None
 
     def _why_not(self, given: Mapping[str, Any]) -> str:
         """What is wrong with the first option that has a value it cannot have."""
         for one in declared(self.options_type):
             value = given.get(one.written, one.default)
             if one.choices and value not in one.choices:
-                return f"{one.written} is one of {', '.join(one.choices)}, not {value!r}"
+                return f"{one.written} is one of {', '.join(one.choices)}, not {quote(value)}"
             is_number = isinstance(value, int | float) and not isinstance(value, bool)
             if is_number and one.least is not None and one.most is not None and not one.least <= value <= one.most:
-                return f"{one.written} is from {one.least} to {one.most}, not {value}"
+                return f"{one.written} is from {one.least} to {one.most}, not {quote(value)}"
         return ""
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that the game does not have."""
         if not self.least_seats <= seats <= self.most_seats:
-            raise BadOptions(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {seats}")
+            raise BadOptions(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {quote(seats)}")
 
     def start(self, seats: int, options: O, key: bytes) -> S:
         """A record just before its first automatic step."""
@@ -288,6 +296,10 @@ class Game(Generic[S, O, M, E, V]):
     def view(self, s: S, seat: int | None) -> V:
         """What a seat may see; None is a spectator."""
         return self.modules.views.look(s, seat)
+
+    def shown(self, view: V) -> V:
+        """A view as a table shows it to people; a game leaves out what only helps a memory."""
+        return view
 
     def seat_of(self, view: V) -> int:
         """Whose view it is; NONE for a spectator's."""

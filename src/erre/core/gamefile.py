@@ -12,7 +12,8 @@ from typing import Any, Literal
 import msgspec
 
 from erre.core import chance
-from erre.core.errors import BadRecord, Refusal
+from erre.core.errors import BadRecord, Refusal, quote
+from erre.core.explain import explain
 from erre.core.game import AnyGame, Event, Outcome
 from erre.core.position import Played, Position
 
@@ -165,7 +166,7 @@ def parse_file(text: str, name: str = "the record") -> GameFile:
         try:
             line = _decoder.decode(raw)
         except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-            raise BadRecord(f"{name}, line {number}: {error}") from None
+            raise BadRecord(f"{name}, line {number}: {explain(error)}") from None
         where = f"{name}, line {number}"
         if isinstance(line, Header):
             if file is not None:
@@ -251,7 +252,7 @@ def replay(file: GameFile, game: AnyGame) -> Iterator[Step]:
         try:
             played: Played = position.play(line.seat, line.move)
         except Refusal as refusal:
-            raise BadRecord(f"move {number}, {line.move!r} of seat {line.seat}: {refusal}") from None
+            raise BadRecord(f"move {number}, {quote(line.move)} of seat {line.seat}: {refusal}") from None
         position = played.position
         yield Step(line, position, played.events)
 

@@ -109,6 +109,11 @@ class Position:
         view: View = self.game.view(self._s, seat)
         return view
 
+    def shown(self, seat: int | None) -> View:
+        """What a seat is shown at a table: its view without what it would have to remember."""
+        shown: View = self.game.shown(self.view(seat))
+        return shown
+
     def to_json(self) -> dict[str, Any]:
         """The whole truth as JSON; `from_json` gives an equal position."""
         return self.game.write_position(self._s)

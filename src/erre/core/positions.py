@@ -13,7 +13,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import msgspec
 
 from erre.core import chance
-from erre.core.errors import BadNotation, BadPosition
+from erre.core.errors import BadNotation, BadPosition, quote
+from erre.core.explain import explain
 from erre.core.options import GameOptions, Number
 from erre.core.record import GameRecord
 
@@ -90,7 +91,7 @@ class PositionCodec(Generic[S, W]):
             w = msgspec.convert(dict(given), self.written)
             options: GameOptions = game.read_options(w.options)
         except (msgspec.ValidationError, UnicodeEncodeError, OverflowError) as error:
-            raise BadPosition(f"position of {game.title}: {error}") from None
+            raise BadPosition(explain(error, self.written)) from None
         check_start(game, w)
         self.check(w, options)
         s: S = game.record_type.new()
@@ -135,7 +136,7 @@ def demand_seats(name: str, named: Iterable[int | None], seats: int) -> None:
 
 def check_start(game: OfGame, w: Written) -> None:
     """Refuse another game's position, and numbers of the common fields that cannot be."""
-    demand(w.game in (game.name, msgspec.UNSET), f"this is a position of {w.game!r}, not of {game.title}")
+    demand(w.game in (game.name, msgspec.UNSET), f"this is a position of {quote(w.game)}, not of {game.title}")
     least, most = game.least_seats, game.most_seats
     demand(least <= w.seats <= most, f"{game.title} is for {least} to {most} seats, not {w.seats}")
     demand(w.moves_made >= 0, "moves_made is out of range")

@@ -8,7 +8,7 @@ Prediction = tuple[float, bool]  # the chance that was given, and whether it cam
 
 
 class Predictions(Protocol):
-    """The module."""
+    """What the module offers."""
 
     def playouts_of(self, bot: int) -> int:
         """How much a bot thinks about one where nobody says otherwise."""

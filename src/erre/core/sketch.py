@@ -67,7 +67,7 @@ def zones(name: str, value: Any, seats: int, by_seat: bool) -> Iterator[Zone]:
 
 
 def zone(title: str, seat: int | None, value: Any) -> Zone:
-    """One place."""
+    """A value as a place: a list as pieces, anything else as text."""
     if isinstance(value, list):
         return Zone(title, seat, pieces=[text_of(part) for part in value])
     return Zone(title, seat, text=text_of(value))

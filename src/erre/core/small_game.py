@@ -16,7 +16,8 @@ import numpy as np
 from erre.core import chance
 from erre.core.arena import scores
 from erre.core.engine import bind
-from erre.core.errors import BadNotation, BadPosition
+from erre.core.errors import BadNotation, BadPosition, quote
+from erre.core.explain import explain
 from erre.core.game import Event, Game, Kernel, Move, View
 from erre.core.options import GameOptions
 from erre.core.record import NONE, GameRecord
@@ -79,12 +80,12 @@ class SmallGame(Game[S, O, M, E, V]):
         fields = msgspec.structs.fields(kind) if kind else ()
         if kind is None or len(text) > LONGEST_MOVE or len(fields) != len(values):
             shapes = (" ".join([str(tag), *(f.name for f in msgspec.structs.fields(k))]) for tag, k in kinds.items())
-            raise BadNotation(f"{text[:40]!r} is no move of {self.title}; moves are written as: {'; '.join(shapes)}")
+            raise BadNotation(f"{quote(text)} is no move of {self.title}; moves are written as: {'; '.join(shapes)}")
         facts = {field.encode_name: value for field, value in zip(fields, values, strict=True)}
         try:
             move: M = msgspec.convert({"type": word.lower(), **facts}, self.move_type, strict=False)
         except msgspec.ValidationError as error:
-            raise BadNotation(f"{text[:40]!r} is no move of {self.title}: {error}") from None
+            raise BadNotation(f"{quote(text)} is no move of {self.title}: {explain(error)}") from None
         return move
 
     # -- events
@@ -104,14 +105,14 @@ class SmallGame(Game[S, O, M, E, V]):
         s = self.record_type.new()
         facts = dict(given)
         if facts.pop("game", self.name) != self.name:
-            raise BadPosition(f"this is a position of {given['game']!r}, not of {self.title}")
+            raise BadPosition(f"this is a position of {quote(given['game'])}, not of {self.title}")
         self.read_chance(s, facts.pop("chance", None))
         facts["phase"] = self.phases.index(facts["phase"]) if facts.get("phase") in self.phases else NONE
         for name in field_names(s):
             if name not in UNWRITTEN:
                 self.read_field(s, name, facts.pop(name, None))
         if facts:
-            raise BadPosition(f"position of {self.title}: there is no field {', '.join(map(str, facts))}")
+            raise BadPosition(f"position of {self.title}: there is no field {quote(next(iter(facts)))}")
         self.check_options(s)
         self.check_position(s)
         return s
@@ -156,8 +157,8 @@ class SmallGame(Game[S, O, M, E, V]):
         """Refuse options that cannot be."""
         try:
             self.read_options(msgspec.to_builtins(self.options_of(s)))
-        except (IndexError, TypeError) as error:
-            raise BadPosition(f"position of {self.title}: its options cannot be ({error})") from None
+        except (IndexError, TypeError):
+            raise BadPosition(f"position of {self.title}: its options cannot be") from None
         if not NONE <= s.turn < s.seats:
             raise BadPosition(f"position of {self.title}: it is nobody's turn")
 

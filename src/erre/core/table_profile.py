@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 SECOND = 1000  # milliseconds
+COUNTDOWN = 3 * SECOND  # before the first reveal of a race, once all are ready
 AT_RANDOM = "?"  # in place of a move: any legal one, each equally likely
 
 
@@ -16,6 +17,8 @@ class TableProfile(msgspec.Struct, frozen=True, kw_only=True):
     clock_word: str = ""  # the first word of moves that only the clock may make
     drafts: bool = False  # whether the clock's move counts what the player had prepared so far
     offers: tuple[str, ...] | None = None  # the moves to offer, where not all legal ones can be listed
+    waits_at_start: bool = False  # whether a game begins when all people at the table are ready
+    waits_between: bool = False  # whether each part of a match does
     is_race: bool = False  # seats grab at the same time, and a judge decides
     race_phase: str = ""  # the phase in which they do
     race_word: str = ""  # the first word of moves that go to the judge

@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
-from erre.core.errors import NoGame
+from erre.core.errors import NoGame, quote
 from erre.core.game import AnyGame, Game
 
 GROUP = "erre.games"  # of entry points
@@ -65,7 +65,7 @@ def game(name: str) -> AnyGame:
         return found
     point = foreign_points().get(plain) or foreign_points().get(name)
     if point is None:
-        raise NoGame(f"there is no game {name!r} here; there is {', '.join(game_names())}")
+        raise NoGame(f"there is no game {quote(name)} here; there is {', '.join(game_names())}")
     return load_foreign(plain, point)
 
 

@@ -12,7 +12,7 @@ from erre.games import game as find_game
 
 
 def command(verb: str, game: str, seats: int, bots: list[str], games: int, seed: int, more: list[str]) -> str:
-    """The command line."""
+    """The command line that repeats a run."""
     words = ["erre", verb, game, "--bots", named(bots), "--seats", str(seats), "--games", str(games)]
     return shlex.join([*words, "--seed", str(seed), *more])
 

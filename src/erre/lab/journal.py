@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from erre.core.errors import BadRecord
+from erre.core.explain import explain
 from erre.lab.plan import FACTS, MOST_KEPT, Job, Rows, Shard
 
 try:
@@ -19,7 +20,7 @@ except ImportError:  # Windows: nobody else is kept away there
 
 
 class Heading(msgspec.Struct, tag="run", tag_field="line", forbid_unknown_fields=True):
-    """The first line."""
+    """The first line of a journal: the run that it belongs to."""
 
     job: Job
 
@@ -65,7 +66,7 @@ class Journal:
             try:
                 line = decoder.decode(raw)
             except msgspec.MsgspecError as error:
-                raise BadRecord(f"{self.path}, line {number}: {error}") from None
+                raise BadRecord(f"{self.path}, line {number}: {explain(error)}") from None
             if number == 1:
                 self.check_heading(line)
             elif isinstance(line, ShardLine):

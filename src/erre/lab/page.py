@@ -62,7 +62,7 @@ def section(heading: str, note: str, *parts: str) -> str:
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table."""
+    """An HTML table; an empty heading gives a plain cell."""
     head = "".join(f"<th>{escape(words)}</th>" if words else "<td></td>" for words in headings)
     body = "".join("<tr>" + "".join(f"<td>{cell(words)}</td>" for words in row) + "</tr>" for row in rows)
     return f'<div class="scroll" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
@@ -134,7 +134,7 @@ def hills(rows: Sequence[Hill]) -> str:
 
 
 def histogram(distribution: Distribution, mean: float, label: str) -> str:
-    """One distribution, larger."""
+    """A large plot of one distribution, with its axis."""
     low, high = distribution.edges[0], distribution.edges[-1]
     return f'<div class="plot">{drawn(distribution, mean, "tall", label)}</div>{axis(low, high, ".0f")}'
 

@@ -10,7 +10,7 @@ from erre.lab.standings import Duel, Standing, Standings
 
 
 def page_of(standings: Standings) -> str:
-    """The page."""
+    """The report of a tournament as one HTML page."""
     title = f"{find_game(standings.game).title}: {standings.games:,} games, {standings.seats} seats"
     best_first = sorted(standings.bots, key=lambda one: -one.rating)
     names = [one.bot for one in best_first]
@@ -43,7 +43,7 @@ def page_of(standings: Standings) -> str:
 
 
 def lead(standings: Standings) -> str:
-    """What was played."""
+    """The paragraph that says what was played, and how."""
     state = "" if standings.complete else "Interrupted: some seatings are missing. "
     return (
         f"{state}{standings.rounds:,} rounds of {standings.line_ups} seatings, the same deal for all of a round: "
@@ -90,7 +90,7 @@ def chance(p: float) -> str:
 
 
 def over_time(standings: Standings, names: list[str]) -> str:
-    """How ratings settled."""
+    """The plot of ratings over the games played."""
     order = [one.bot for one in standings.bots]
     moments = standings.history
     if len(moments) < 2:

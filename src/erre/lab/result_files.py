@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.core.errors import BadOptions, BadRecord
+from erre.core.explain import explain
 from erre.lab.columns import TRUTH, WHOLE, WORDS, Column, Columns
 from erre.lab.plan import Rows
 
@@ -184,7 +185,7 @@ def read_lines(path: Path, columns: Columns) -> Read:
             try:
                 rows = [decoder.decode(line) for line in lines]
             except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-                raise BadRecord(f"it is no JSON of this run: {error}") from None
+                raise BadRecord(f"it is no JSON of this run: {explain(error)}") from None
             for row in rows:
                 check_names(row, columns)
                 if any(type(row[name]) is not kinds[kind] for name, kind in columns.kinds.items()):

@@ -12,7 +12,7 @@ SURE = "95 % intervals"
 
 
 def page_of(result: Simulation) -> str:
-    """The page."""
+    """The report of a simulation as one HTML page."""
     title = f"{find_game(result.game).title}: {result.games:,} games, {result.seats} seats"
     state = "" if result.complete else "Interrupted: these are the games so far. "
     bots = [row.bot for row in result.results]

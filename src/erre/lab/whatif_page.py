@@ -41,7 +41,7 @@ def in_words(study: WhatIf) -> list[str]:
 
 
 def page_of(study: WhatIf) -> str:
-    """The page."""
+    """The report of a study as one HTML page."""
     title = f"What if? {find_game(study.game).title}, {study.seats} seats"
     games = min(rules.games for rules in study.rules)
     state = "" if study.complete else "Interrupted: these are the games so far. "

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from erre.core.errors import BadRecord
+from erre.core.explain import explain
 from erre.race.grabs import AnyHeard, AnyRuling
 from erre.race.judge import Judge, Setup
 
@@ -36,7 +37,7 @@ def parse_log(text: str, name: str = "the log") -> tuple[Setup, list[AnyHeard]]:
         try:
             line = _decoder.decode(raw)
         except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-            raise BadRecord(f"{name}, line {number}: {error}") from None
+            raise BadRecord(f"{name}, line {number}: {explain(error)}") from None
         if isinstance(line, Setup) != (setup is None):
             raise BadRecord(f"{name}, line {number}: a log has its setup in the first line and nowhere else")
         if isinstance(line, Setup):

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from erre.core.errors import BadOptions
+from erre.core.explain import explain
 
 MOST_WORKERS = 64
 
@@ -60,7 +61,7 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Con
     try:
         config = msgspec.convert(given, Config, strict=False)
     except msgspec.ValidationError as error:
-        raise BadOptions(f"settings of the server: {error}") from None
+        raise BadOptions(f"settings of the server: {explain(error, Config)}") from None
     if not 0 <= config.port <= 65535:
         raise BadOptions(f"a port is from 0 to 65535, not {config.port}")
     check_cluster(config)

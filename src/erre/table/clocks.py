@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from erre.core.errors import Refusal
 from erre.core.table_profile import AT_RANDOM, SECOND
-from erre.table.entries import AnyEntry, AutopilotOn, Commit, TimedOut
+from erre.table.entries import AnyEntry, AutopilotOn, Commit, TimedOut, WentOn
 from erre.table.table import Table
 
 USUAL_LEVEL = "solid"
 GRACE = 30 * SECOND  # how long the seat of an absent person waits for them
+INTERMISSION = 30 * SECOND  # the longest that people wait for each other between the parts of a match
 RETURNING = 20 * SECOND  # what a running clock leaves at least after the server was away
 
 Lot = Callable[[int], int]  # a number below this one, each equally likely
@@ -24,7 +25,19 @@ def stand_in(levels: Sequence[str]) -> str:
 
 def is_running(table: Table) -> bool:
     """Whether clocks run at all."""
-    return table.stage == "playing" and table.paused_at is None
+    return table.stage == "playing" and table.paused_at is None and not is_intermission(table)
+
+
+def is_intermission(table: Table) -> bool:
+    """Whether bots and clocks wait for people to be ready."""
+    return table.stage == "playing" and table.match is not None and table.match.intermission is not None
+
+
+def intermission_ends(table: Table) -> int | None:
+    """When play goes on without those who are not ready; None while nobody else waits for them."""
+    if not is_intermission(table) or table.match is None or table.paused_at is not None or len(table.persons()) < 2:
+        return None
+    return max(table.match.intermission or 0, table.resumed_at, table.reopened_at) + INTERMISSION
 
 
 def has_company(table: Table, seat: int) -> bool:
@@ -83,6 +96,9 @@ def autopilot_at(table: Table, seat: int) -> int | None:
 
 def alarms(table: Table) -> Iterator[tuple[int, int, str]]:
     """Every time at which the table has something to do by itself, the seat and what it is."""
+    over = intermission_ends(table)
+    if over is not None:
+        yield over, 0, "intermission"
     ends = race_end(table)
     if ends is not None and table.match is not None:
         yield from ((ends, seat, "race") for seat in table.match.position.turn)
@@ -116,6 +132,8 @@ def tick(table: Table, now: int, lot: Lot = secrets.randbelow) -> Commit | None:
     entry: AnyEntry
     if what == "autopilot":
         entry = AutopilotOn(seat, stand_in(table.levels))
+    elif what == "intermission":
+        entry = WentOn()
     elif what == "race":
         entry = TimedOut(seat, table.profile.race_end)
     else:

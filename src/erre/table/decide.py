@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from erre.core import chance
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
 from erre.core.game import Move
 from erre.table import hosting
 from erre.table.clean_text import clean_line, clean_name
-from erre.table.clocks import is_over_time, stand_in
+from erre.table.clocks import is_intermission, is_over_time, stand_in
 from erre.table.entries import (
     AnyEntry,
     Asked,
@@ -24,12 +24,14 @@ from erre.table.entries import (
     OptionsSet,
     PauseAsked,
     Paused,
+    Readied,
     RematchAsked,
     Resumed,
     Said,
     Sat,
     Started,
     Stood,
+    WentOn,
 )
 from erre.table.refusals import (
     BadNumber,
@@ -50,6 +52,7 @@ from erre.table.requests import (
     LetBot,
     MakeMove,
     Pause,
+    Ready,
     Rematch,
     Remove,
     Resume,
@@ -72,7 +75,7 @@ LONGEST_MOVE = 4000
 
 # The requests that change a table for good.
 Arranging = SetName | SetAccess | SetHints | Remove | LetBot
-Standing = Sit | Stand | SetBot | SetOptions | Arranging | Start | TakeBack | Pause | Resume | Rematch | Say
+Standing = Sit | Stand | SetBot | SetOptions | Arranging | Start | TakeBack | Pause | Resume | Ready | Rematch | Say
 Lasting = Standing | MakeMove
 
 
@@ -132,6 +135,8 @@ def wanted(table: Table, who: Who, request: Standing) -> list[AnyEntry]:
             return ask_pause(table, who)
         case Resume():
             return resume(table, who)
+        case Ready():
+            return be_ready(table, who)
         case Rematch():
             return ask_rematch(table, who)
         case Say(text=text):
@@ -251,7 +256,7 @@ def set_bot(table: Table, who: Who, request: SetBot) -> list[AnyEntry]:
 def new_bot(table: Table, seat: int, level: str, newcomer: str = "") -> BotSet:
     """A bot with a name of its own."""
     if level not in table.levels:
-        raise BadOptions(f"{table.game.title} has no bot {level!r}; it has {', '.join(table.levels)}")
+        raise BadOptions(f"{table.game.title} has no bot {quote(level)}; it has {', '.join(table.levels)}")
     taken = {newcomer, *(chair.name for other, chair in enumerate(table.chairs) if other != seat)}
     free = [name for name in BOT_NAMES[seat:] + BOT_NAMES[:seat] if name not in taken]
     return BotSet(seat, level, free[0])
@@ -309,7 +314,10 @@ def make_move(table: Table, who: Who, request: MakeMove, now: int) -> tuple[Move
         raise TooLate("the time for this move is up")
     move = checked(table, request.seat, request.move)
     moved = Moved(request.seat, table.game.format_move(move), "person")
-    return move, [AutopilotOff(request.seat), moved] if table.chairs[request.seat].autopilot else [moved]
+    entries: list[AnyEntry] = be_ready(table, who) if is_intermission(table) else []  # whoever moves is ready
+    if table.chairs[request.seat].autopilot:
+        entries.append(AutopilotOff(request.seat))
+    return move, [*entries, moved]
 
 
 def check_playing(table: Table) -> None:
@@ -339,6 +347,8 @@ def checked(table: Table, seat: int, text: str, judged: bool = False) -> Move:
 def bot_moves(table: Table, seat: int, text: str, now: int) -> Decision:
     """A bot's move, on its own seat or for an absent person."""
     check_playing(table)
+    if is_intermission(table):
+        raise NotNow("bots wait until everybody is ready")
     chair = table.chairs[seat]
     if not chair.is_played_by_bot:
         raise NotYourSeat(f"no bot plays seat {seat}")
@@ -394,6 +404,15 @@ def resume(table: Table, who: Who) -> list[AnyEntry]:
     if table.paused_at is None and not table.wants_pause:
         raise NotNow("the table is not paused")
     return [Resumed()]
+
+
+def be_ready(table: Table, who: Who) -> list[AnyEntry]:
+    """The intermission ends when all present are ready."""
+    check_seated(table, who)
+    if not is_intermission(table) or table.match is None:
+        raise NotNow("nobody waits for you")
+    ready: list[AnyEntry] = [Readied(who.person)]
+    return [*ready, WentOn()] if all_agree(table, who, table.match.ready) else ready
 
 
 def ask_rematch(table: Table, who: Who) -> list[AnyEntry]:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from erre.core.errors import BadRecord
+from erre.core.explain import explain
 from erre.race.fairness import Terms
 from erre.race.receipts import Receipt
 from erre.table.table_info import Access
@@ -31,6 +32,7 @@ class Created(Entry, frozen=True):
     host_name: str
     invite: str
     terms: Terms = Terms()
+    waits: bool = False  # for everybody, before the game or between its parts, where the game has such a pause
 
 
 class Sat(Entry, frozen=True):
@@ -156,6 +158,16 @@ class Resumed(Entry, frozen=True):
     """Play goes on; no wish for a pause is left."""
 
 
+class Readied(Entry, frozen=True):
+    """A person is ready for the game, or for its next part, to begin."""
+
+    person: str
+
+
+class WentOn(Entry, frozen=True):
+    """The intermission is over: all are ready, or it lasted too long."""
+
+
 class RematchAsked(Entry, frozen=True):
     """A person would like to play again."""
 
@@ -193,6 +205,8 @@ AnyEntry = (
     | PauseAsked
     | Paused
     | Resumed
+    | Readied
+    | WentOn
     | RematchAsked
     | Said
     | Reopened
@@ -231,4 +245,4 @@ def parse_commit(line: bytes) -> Commit:
     try:
         return _decoder.decode(line)
     except msgspec.MsgspecError as error:
-        raise BadRecord(f"a line of the table's log is broken: {error}") from None
+        raise BadRecord(f"a line of the table's log is broken: {explain(error)}") from None

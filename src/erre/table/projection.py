@@ -8,15 +8,15 @@ import msgspec
 
 from erre.core.game import AnyGame, Event, View
 from erre.core.position import Position
-from erre.table.clocks import autopilot_at, can_play, deadline
+from erre.table.clocks import autopilot_at, can_play, deadline, intermission_ends, is_intermission
 from erre.table.table import Happened, Table
-from erre.table.table_info import GameData, Rating, SeatInfo, SeatView, TableInfo
+from erre.table.table_info import GameData, Intermission, Rating, SeatInfo, SeatView, TableInfo
 
 
 def eyes(table: Table, position: Position, seats: Sequence[int]) -> list[SeatView]:
     """A position as these seats see it, or a spectator if there are none."""
     if not seats:
-        return [SeatView(None, shown_view(table.game, position.view(None)), [], False)]
+        return [SeatView(None, shown_view(table.game, position.shown(None)), [], False)]
     return [look(table, position, seat) for seat in seats]
 
 
@@ -24,7 +24,7 @@ def look(table: Table, position: Position, seat: int) -> SeatView:
     """A position as one seat sees it."""
     legal = offered(table, position, seat)
     may_act = bool(legal) or seat in position.turn
-    return SeatView(seat, shown_view(table.game, position.view(seat)), legal, may_act)
+    return SeatView(seat, shown_view(table.game, position.shown(seat)), legal, may_act)
 
 
 def offered(table: Table, position: Position, seat: int) -> list[str]:
@@ -118,8 +118,17 @@ def info(
         marker=table.marker if table.profile.is_race else None,
         terms=table.terms if table.profile.is_race else None,
         hints=table.hints and not table.rated,
+        intermission=intermission(table),
         played_on=table.match is not None and not table.match.is_provable,
     )
+
+
+def intermission(table: Table) -> Intermission | None:
+    """For whom bots and clocks wait before the game, or its next part, begins."""
+    if not is_intermission(table) or table.match is None:
+        return None
+    slow = {one for one in table.persons() if table.people.of(one).is_here} - table.match.ready
+    return Intermission(seats_of(table, slow), intermission_ends(table))
 
 
 def seats_of(table: Table, persons: set[str]) -> list[int]:

@@ -151,6 +151,12 @@ class Resume(Request, frozen=True, tag="resume"):
     n: int
 
 
+class Ready(Request, frozen=True, tag="ready"):
+    """The game, or its next part, may begin; bots wait until all persons present are ready."""
+
+    n: int
+
+
 class Rematch(Request, frozen=True, tag="rematch"):
     """Play again on the same link; it begins when all persons present have asked."""
 
@@ -203,6 +209,7 @@ AnyRequest = (
     | TakeBack
     | Pause
     | Resume
+    | Ready
     | Rematch
     | Hint
     | Say

@@ -14,6 +14,7 @@ from erre.core.errors import BadRecord
 from erre.core.game import AnyGame, Event, Move, Outcome
 from erre.core.gamefile import MoveLine
 from erre.core.position import Played, Position
+from erre.core.table_profile import COUNTDOWN
 from erre.games import game as find_game
 from erre.race.receipts import Receipt
 from erre.table.entries import (
@@ -34,6 +35,7 @@ from erre.table.entries import (
     OptionsSet,
     PauseAsked,
     Paused,
+    Readied,
     RematchAsked,
     Removed,
     Reopened,
@@ -43,6 +45,7 @@ from erre.table.entries import (
     Started,
     Stood,
     TimedOut,
+    WentOn,
 )
 from erre.table.seats import Chair, People
 from erre.table.table_info import Stage
@@ -104,6 +107,8 @@ class Match:
     reveal: int = -1  # the update that opened the phase
     pause: int = 0  # milliseconds: how long the last reveal waits until clients have shown what came before it
     outcome: Outcome | None = None
+    intermission: int | None = None  # since when bots and clocks wait for people to be ready
+    ready: set[str] = field(default_factory=set)  # the persons who are
 
     @property
     def is_provable(self) -> bool:
@@ -154,6 +159,7 @@ class Table:
         self.rated = created.rated
         self.invite = created.invite
         self.terms = created.terms
+        self.waits = created.waits
         self.host, self.host_name = created.host, created.host_name
         self.set_options(created.options)
         self.chairs = [Chair() for _ in range(created.seats)]
@@ -339,6 +345,11 @@ class Table:
                 self.paused_at = at
             case Resumed():
                 self._resume(at)
+            case Readied(person=person):
+                if self.match is not None:
+                    self.match.ready.add(person)
+            case WentOn():
+                self._go_on(at)
             case RematchAsked(person=person):
                 self.wants_rematch.add(person)
             case Reopened():
@@ -384,12 +395,15 @@ class Table:
         self.drafts.clear()
         self._enter_phase(at, events)
         self.match.wait(None, at)
+        if self.profile.waits_at_start:
+            self._break_off(at)
         self._update(None, None, None, at, events, effects)
 
     def _move(self, seat: int, move: str, by: Mover | None, at: int, effects: Effects, played: Played | None) -> None:
         """A move is made; `played` is what it brings, where that is known already."""
         assert self.match is not None
         played = played or self.match.position.play(seat, move)
+        before = self.match.position
         self.match.position = played.position
         self.match.outcome = played.position.outcome
         self.match.moves.append(MoveLine(seat, move, at - self.match.started))
@@ -398,6 +412,12 @@ class Table:
         self.drafts.pop(seat, None)
         self._update(seat, move, by, at, played.events, effects)
         self.match.moved[seat] = self.number
+        if self.waits and self.profile.waits_between and self.part_of(before) != self.part_of(played.position):
+            self._break_off(at)
+
+    def part_of(self, position: Position) -> int:
+        """Which part of the match it is."""
+        return int(getattr(position.truth, self.game.part_field, 0))
 
     def _update(
         self, seat: int | None, move: str | None, by: Mover | None, at: int, events: list[Event], effects: Effects
@@ -422,6 +442,21 @@ class Table:
         """Somebody takes a running seat over: the time for the move starts again."""
         if self.match is not None and seat in self.match.owed:
             self.match.owed[seat] = at
+
+    def _break_off(self, at: int) -> None:
+        """An intermission begins, if there are people to wait for."""
+        if self.waits and self.match is not None and self.match.outcome is None and self.persons():
+            self.match.intermission, self.match.ready = at, set()
+
+    def _go_on(self, at: int) -> None:
+        """The intermission is over, and everybody's time begins."""
+        if self.match is None or self.match.intermission is None:
+            return
+        self.match.intermission = None
+        if self.match.reveal == self.match.first:
+            self.match.pause = COUNTDOWN
+        self.match.owed = dict.fromkeys(self.match.owed, at)
+        self.resumed_at = at
 
     def _resume(self, at: int) -> None:
         """Clocks go on where they stood."""

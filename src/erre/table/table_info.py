@@ -39,6 +39,13 @@ class SeatInfo(msgspec.Struct, frozen=True):
     vacated: bool = False  # somebody left it in this game: a newcomer may take it, if the table is not rated
 
 
+class Intermission(msgspec.Struct, frozen=True):
+    """Bots and clocks wait until everybody is ready for the game, or for its next part, to begin."""
+
+    waiting: list[int]  # seats of people who are not ready yet
+    until: int | None  # when it goes on without them, milliseconds since 1970; None while nobody else waits
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """All that is no secret about a table; sent whole whenever any of it changes."""
 
@@ -63,6 +70,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     marker: int | None = None  # where seats race: the one that wins the next tie
     terms: Terms | None = None  # where seats race: what was agreed to make it fair
     hints: bool = True  # whether strong bots may be asked
+    intermission: Intermission | None = None
     played_on: bool = False  # this game goes on from a point of a replay
 
 

@@ -86,11 +86,11 @@ class PlainScreen:
         return self.draw(view, names, self.legal)
 
     def help(self, view: Any) -> str:
-        """How to play."""
+        """How to enter a move."""
         return f"Type one of the moves listed, or only its last word. erre rules {self.game.name} shows the rules."
 
     def pauses_after(self, event: Any) -> bool:
-        """It never waits."""
+        """Never: events are printed one after another."""
         return False
 
 
@@ -100,7 +100,7 @@ def title_of(zone: Zone, names: list[str]) -> str:
 
 
 def content_of(zone: Zone) -> str:
-    """What lies there."""
+    """The text and the pieces of a place on one line."""
     return " ".join([*([zone.text] if zone.text else []), *(f"[{piece}]" for piece in zone.pieces)]) or "–"
 
 

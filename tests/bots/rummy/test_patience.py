@@ -130,7 +130,8 @@ def test_who_waits_says_what_could_be_laid() -> None:
     view = laid_out(BEFORE, "R9 R10 G3 G5", MANY, pool="G13 Y4 R1 R4 B4").seen_by(0)
     advice = make_bot(GAME, "champion", seed=1).advise(view, Budget(playouts=50))
     assert advice.move == Draw()
-    assert advice.why == "draw and keep the tiles: 2 of 4 can be laid, and all at once ends the hand"
+    assert advice.why == "draw and keep the tiles: 2 of 4 can be laid, better all of them in one turn later"
+    assert str(advice.numbers["now"]).startswith("lay [")  # what can be laid is shown all the same
 
 
 def met(seed: int) -> Iterator[Rummy]:

@@ -15,7 +15,7 @@ from erre.games.rage import GAME
 from erre.games.rage.components import COLOURS, VALUES
 from erre.games.rage.events import BidsRevealed, RoundScored, TrickWon, TrumpTurned
 from erre.games.rage.state import Rage
-from erre.games.rage.views import RageView
+from erre.games.rage.views import Memory, RageView
 
 SomeEvent = TypeVar("SomeEvent", bound=Event)
 ALL_SEATS = range(3, 9)
@@ -85,6 +85,13 @@ class Table:
     def open(self) -> RageView:
         """What everybody sees."""
         return self.seen_by(None)
+
+    @property
+    def memory(self) -> Memory:
+        """What an attentive player remembers."""
+        memory = self.open.memory
+        assert memory is not None
+        return memory
 
     @property
     def trump(self) -> str | None:

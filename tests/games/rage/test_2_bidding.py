@@ -6,7 +6,7 @@ import pytest
 
 from erre.core.errors import NotYourTurn
 from erre.games.rage.events import BidMade
-from tests.games.rage.table import ALL_SEATS, bidding, new
+from tests.games.rage.table import ALL_SEATS, bidding, new, table
 
 
 @pytest.mark.parametrize("seats", ALL_SEATS)
@@ -83,3 +83,19 @@ def test_2_4_everybody_hears_every_bid() -> None:
     here = here.bids(3)
     for seat in (0, 1, 2, None):
         assert here.seen_by(seat).bids == [4, 0, 3]
+
+
+@pytest.mark.parametrize("text", ["3", "bid 3", " BID  3 ", "03"])
+def test_2_2_a_bid_may_be_a_plain_number(text: str) -> None:
+    here = bidding(3).moves(0, text)
+    assert here.open.bids[0] == 3
+
+
+@pytest.mark.parametrize("text", ["11", "bid 11", "bid 9999", "bid 99999", "9" * 3000, f"bid {'9' * 3000}", "bid -1"])
+def test_2_2_a_bid_beyond_the_tricks_is_illegal_however_long_it_is(text: str) -> None:
+    refusal = bidding(3).refuses(text)
+    assert (refusal.rule, refusal.why) == ("§2.2", "a bid is a number of tricks, here from 0 to 10")
+
+
+def test_2_3_a_plain_number_after_the_bids_is_a_bid_too_late() -> None:
+    assert table("Y1", "Y2", "Y3").refuses("3").rule == "§2.3"

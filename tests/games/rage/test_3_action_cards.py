@@ -50,24 +50,24 @@ def test_3_9_the_winner_of_the_trick_gets_five_points_for_each_plus_five(plays: 
     here = trick(plays)
     assert here.winner == plays.split().index("Y9")
     assert here.told(TrickWon)[0].bonus == points
-    assert here.open.memory.bonus == [points if seat == here.winner else 0 for seat in range(len(plays.split()))]
+    assert here.memory.bonus == [points if seat == here.winner else 0 for seat in range(len(plays.split()))]
 
 
 def test_3_9_not_the_one_who_played_it() -> None:
     here = trick("Y8 +5 Y9")
-    assert here.open.memory.bonus == [0, 0, 5]
+    assert here.memory.bonus == [0, 0, 5]
 
 
 def test_3_9_a_plus_five_that_wins_its_trick_counts_for_its_player() -> None:
     here = trick("+5 NT -5 +5")
     assert here.winner == 0
-    assert here.open.memory.bonus == [5, 0, 0, 0]
+    assert here.memory.bonus == [5, 0, 0, 0]
 
 
 def test_3_10_the_winner_of_the_trick_loses_five_points_for_each_minus_five() -> None:
     here = trick("Y8 -5 R0")
     assert here.winner == 2
-    assert here.open.memory.bonus == [0, 0, -5]
+    assert here.memory.bonus == [0, 0, -5]
 
 
 def test_3_10_points_of_several_tricks_add_up() -> None:

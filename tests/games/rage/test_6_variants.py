@@ -204,8 +204,9 @@ def test_6_4_plus_five_and_minus_five_are_not_doubled() -> None:
 
 @pytest.mark.parametrize("kind", ["hidden", "secret"])
 def test_6_5_plus_minus_one_needs_bids_made_in_turn(kind: str) -> None:
-    with pytest.raises(BadOptions, match="contradict each other"):
+    with pytest.raises(BadOptions, match="contradict each other") as caught:
         GAME.read_options({"plusMinusOne": True, "bidding": kind})
+    assert caught.value.rule == "§6.5"
     with pytest.raises((BadOptions, BadPosition)):
         bidding(3, plusMinusOne=True, bidding=kind)
     GAME.read_options({"plusMinusOne": True, "bidding": "open"})
@@ -230,6 +231,19 @@ def test_6_5_plus_minus_one_needs_bids_made_in_turn(kind: str) -> None:
 def test_6_5_options_that_are_none_are_refused(options: dict[str, object]) -> None:
     with pytest.raises(BadOptions):
         GAME.read_options(options)
+
+
+def test_6_5_an_option_is_given_once_in_one_spelling() -> None:
+    assert GAME.read_options({"rage.plus_minus_one": True}).plus_minus_one
+    for one, other in (("slam", "rage.slam"), ("plusMinusOne", "plus_minus_one")):
+        with pytest.raises(BadOptions, match="given twice"):
+            GAME.read_options({one: True, other: True})
+
+
+@pytest.mark.parametrize("given", [[], 0, "", False, "slam", [("slam", True)]])
+def test_6_5_options_are_names_and_values(given: Any) -> None:
+    with pytest.raises(BadOptions, match="names and values"):
+        GAME.read_options(given)
 
 
 def test_6_5_all_other_variants_go_together() -> None:

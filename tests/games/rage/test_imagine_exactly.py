@@ -18,7 +18,7 @@ from erre.games.rage.components import COLOURS, DECK
 from erre.games.rage.imagine import KINDS, SCRATCH, imagine
 from erre.games.rage.notation import parse_card
 from erre.games.rage.state import TRICKS, Rage
-from erre.games.rage.views import RageView
+from erre.games.rage.views import Memory, RageView
 from tests.games.rage.table import random_match, table
 
 SAMPLES = 2000
@@ -31,9 +31,15 @@ def luck(number: int) -> IntArray:
     return fresh
 
 
+def remembered(view: RageView) -> Memory:
+    """What the seat of a view remembers."""
+    assert view.memory is not None
+    return view.memory
+
+
 def unseen_kinds(view: RageView) -> list[int]:
     """Cards that the seat has not seen, by kind: the six colours, and the action cards."""
-    seen = [*view.hand, *view.memory.gone, *view.trick, *view.turned]
+    seen = [*view.hand, *remembered(view).gone, *view.trick, *view.turned]
     count = Counter(int(code) >> 4 for code in DECK)
     count.subtract(parse_card(card.split(":")[0]) >> 4 for card in seen)
     return [count[kind] for kind in range(KINDS)]
@@ -43,7 +49,7 @@ def exact_shares(view: RageView) -> dict[tuple[int, int], list[float]]:
     """For each other seat and kind the chance that the seat holds 0, 1, 2, … cards of the kind, by counting deals."""
     sizes = unseen_kinds(view)
     others = [seat for seat in range(view.seats) if seat != view.seat]
-    voids = {seat: {COLOURS.index(colour) for colour in view.memory.voids[seat]} for seat in others}
+    voids = {seat: {COLOURS.index(colour) for colour in remembered(view).voids[seat]} for seat in others}
 
     def deals(kind: int, free: tuple[int, ...], at: int, seat: int, cards: int) -> int:
         """Ways to fill the free places from this kind on, with so many cards of kind `at` for one seat."""
@@ -139,7 +145,8 @@ def test_no_world_contradicts_anything_seen(seats: int) -> None:
     for number, here in enumerate(random_match(seats, seed=40 + seats, rounds=2)):
         seat = number % seats
         view = here.seen_by(seat)
-        shown = Counter(card.split(":")[0] for card in (*view.hand, *view.memory.gone, *view.trick, *view.turned))
+        shown = Counter(card.split(":")[0] for card in (*view.hand, *remembered(view).gone, *view.trick, *view.turned))
+        voids = remembered(view).voids
         start = GAME.state_from_view(view)
         for _ in range(3):
             world = start.copy()
@@ -152,5 +159,5 @@ def test_no_world_contradicts_anything_seen(seats: int) -> None:
             whole.subtract(Counter(parse_card(card) for card in (held + shown).elements()))
             assert not any(whole.values())  # every card once
             for other in range(seats):
-                assert not any(card[0] in view.memory.voids[other] for card in dealt["hands"][other] if other != seat)
+                assert not any(card[0] in voids[other] for card in dealt["hands"][other] if other != seat)
     assert worlds > 100

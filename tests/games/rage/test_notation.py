@@ -100,19 +100,18 @@ def test_text_that_is_no_colour_is_unreadable(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *NO_CARDS,
+        *(text for text in NO_CARDS if not text.isdecimal()),  # a number alone is a bid
         "J:",
         "J: R",
         "bid",
         "bid x",
         "bid 1 2",
         "bid 1.0",
-        "bid 99999",
         "bid ٣",
         "bid3",
         "play Y8",
         "Y8 Y9",
-        "3",
+        "-3",
     ],
 )
 def test_text_that_is_no_move_is_unreadable(text: str) -> None:

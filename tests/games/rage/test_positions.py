@@ -74,7 +74,7 @@ def partial_tables() -> list[Table]:
         table("Y8 B1", "R4", "NT J J", trump="R", stock="NT G1"),
         table("", "Y3 J", "", trick="+5"),
         table("", "", "Y3 J", trick="+5 J:Y"),
-        table("B1", "B2", "", trick="Y8 NT", trump=None, flip_pending=True),
+        table("B1", "B2", "G1", trick="Y8 NT", trump=None, flip_pending=True),
         table("", "", "", phase="over", round=10, totals=[1, 2, 3]),
         bidding(8),
         bidding(3, 4, None, 2, bidding="hidden"),
@@ -211,7 +211,7 @@ IMPOSSIBLE: list[tuple[str, Callable[[Written], Written], str]] = [
         edited(lambda w: w["sheet"][0].update(tricks=[9, 9, 9, 9])),
         "sheet: round 1 has 10",
     ),
-    ("a line without tricks", edited(lambda w: w["sheet"][0].update(tricks=[0, 0, 0, 0])), "sheet: round 1 has 10"),
+    ("a line without tricks", edited(lambda w: w["sheet"][0].update(tricks=[0] * 4)), "in round 1 10 tricks"),
     ("a seat too few", changed(seats=5), "5 seats need 5 hands"),
     ("seats that do not exist", changed(seats=9), "3 to 8 seats"),
     (
@@ -394,7 +394,8 @@ def read_and_play(written: Written) -> None:
         return
     for _ in range(12):
         moves = [(seat, move) for seat in position.turn for move in position.legal(seat)]
-        if not moves:
+        if not moves:  # nobody is left without a move, unless there was no card to begin with
+            assert position.outcome is not None or not any(position.to_json()["hands"])
             break
         position = position.play(*moves[len(moves) // 2]).position
         assert load(position.to_json()) == position
@@ -452,6 +453,108 @@ def random_tables(draw: st.DrawFn) -> Written:
         "options": st.sampled_from(OPTION_SETS),
     }
     return {"seats": seats, **draw(st.fixed_dictionaries(fields, optional=more))}
+
+
+# -- a no-trump on the table, the score sheet, uneven hands, and the stock
+
+
+@pytest.mark.parametrize("said", [{"trump": "R"}, {}, {"flip_pending": True}, {"trump": None}])
+def test_3_11_a_position_with_a_no_trump_in_the_open_trick_has_no_trump(said: Written) -> None:
+    here = table("", "", "R4", trick="Y8 NT", dealer=2, bids=[0, 0, 0], stock="P1", round=10, **{"trump": None, **said})
+    assert (here.trump, here.open.flip_pending) == (None, True)
+    assert here.plays("R4").winner == 0
+
+
+def test_3_12_a_position_with_a_no_trump_in_the_open_trick_turns_a_new_trump_after_it() -> None:
+    here = table("B1", "B2", "R4 B3", trick="Y8 NT", dealer=2, stock="P1", trump="R")
+    assert here.plays("R4").trump == "P"
+
+
+@pytest.mark.parametrize(
+    ("trick", "rule", "trump", "waiting"),
+    [
+        ("Y8 NT CT", "lastCard", "G", None),
+        ("Y8 CT NT", "lastCard", None, None),
+        ("NT", "lastCard", None, None),
+        ("Y8 CT", "lastCard", "G", None),
+        ("Y8 CT", "noTrumpDominates", "G", None),
+        ("Y8 CT NT", "noTrumpDominates", None, None),
+    ],
+)
+def test_7_1_the_trump_of_a_position_follows_from_the_open_trick(
+    trick: str, rule: str, trump: str | None, waiting: str | None
+) -> None:
+    here = table("B1", "B2", "B3", "B4", trick=trick, trump="G", dealer=3, options={"sameTrick": rule})
+    assert (here.trump, here.open.next_trump) == (trump, waiting)
+
+
+def test_7_1_a_trump_that_waits_behind_a_no_trump_is_kept() -> None:
+    options = {"sameTrick": "noTrumpDominates"}
+    here = table("B1", "B2", "B3 R1", trick="NT CT", next_trump="G", trump=None, flip_pending=True, options=options)
+    assert (here.trump, here.open.next_trump) == (None, "G")
+    assert here.plays("R1").trump == "G"
+
+
+KEPT = {"bids": [1, 2, 3, 4], "tricks": [1, 2, 3, 4], "points": [11, 12, 13, 14]}
+CONTRADICTIONS: list[tuple[str, Callable[[Written], Any], str]] = [
+    ("more correct bids than rounds", lambda w: w.update(correct=[10, 10, 10, 10]), "correct: by the sheet seat 0 has"),
+    ("a correct bid too few", lambda w: w.update(correct=[0, 0, 0, 0], sheet=[KEPT]), "correct: by the sheet"),
+    ("other totals", lambda w: w["totals"].__setitem__(0, w["totals"][0] + 1), "totals: by the sheet seat 0 has"),
+    ("totals that no round gives", lambda w: w.update(totals=[99, 0, 0, 0], sheet=[]), "totals: by the sheet seat 0"),
+    ("a trick too few", lambda w: w["sheet"][0].update(tricks=[0, 0, 0, 9]), "sheet: in round 1 10 tricks were taken"),
+    ("a bid that was not made", lambda w: w["sheet"][0]["bids"].__setitem__(0, None), "sheet: in round 1 all have bid"),
+    ("points that no card gives", lambda w: w["sheet"][0]["points"].__setitem__(0, 3), "cannot have|more points"),
+]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"), [row[1:] for row in CONTRADICTIONS], ids=[row[0] for row in CONTRADICTIONS]
+)
+def test_4_5_totals_correct_bids_and_the_sheet_may_not_contradict_each_other(
+    change: Callable[[Written], Any], words: str
+) -> None:
+    written = whole()
+    load(written)
+    change(written)
+    with pytest.raises(BadPosition, match=words):
+        load(written)
+
+
+def test_4_5_a_position_without_a_sheet_may_have_any_totals_that_its_rounds_can_give() -> None:
+    load({**whole(), "sheet": [], "totals": [-20, 12, 30, 0], "correct": [0, 1, 1, 0]})
+
+
+def test_4_5_the_scores_of_a_partial_position_are_its_own() -> None:
+    here = table("Y1", "Y2", "Y3", totals=[100, 0, 0], correct=[9, 0, 0], round=2)
+    written = here.position.to_json()
+    assert written["partial"] is True
+    assert load(written) == here.position
+
+
+def test_3_7_with_uneven_hands_the_round_ends_when_somebody_cannot_play() -> None:
+    here = table("Y3 Y4", "Y5", "Y6", round=9, bids=[0, 0, 1], totals=[0, 0, 0])
+    after = here.plays("Y3", "Y5", "Y6")
+    assert after.open.round == 10
+    assert after.position.legal(after.turn)
+    short = table("Y3", "Y5", "", round=9)
+    assert short.plays("Y3", "Y5").open.round == 10
+
+
+def test_3_1_a_seat_that_is_to_play_holds_a_card() -> None:
+    with pytest.raises(BadPosition, match="seat 0 is to play, but holds no card"):
+        table("", "Y5", "Y6")
+
+
+def test_1_2_a_position_says_how_much_of_the_stock_can_still_be_turned() -> None:
+    assert table("NT B1", "B2 B3", "B4 B5", stock="+5 G1 P1").position.to_json()["stock_live"] == 2
+    assert table("B1", "B2", "B3", stock="+5 G1 P1").position.to_json()["stock_live"] == 0
+    assert table("CT", "CT", "B3", stock="G1 P1 R1").position.to_json()["stock_live"] == 2
+    assert table("B1", "B2", "B3 B4", trick="Y8 NT", stock="-5 P1 R1").position.to_json()["stock_live"] == 2
+
+
+def test_1_2_only_the_cards_that_can_be_turned_are_shuffled() -> None:
+    dealt = new(3).position.to_json()
+    assert 0 <= dealt["stock_live"] < len(dealt["stock"])
 
 
 @settings(max_examples=300)

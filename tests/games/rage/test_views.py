@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -141,19 +141,30 @@ def test_views_and_events_are_sent_as_json_and_read_back() -> None:
 def test_an_attentive_player_remembers_the_cards_gone_and_who_could_not_follow() -> None:
     here = table("Y9 B9 G1", "R2 B2 G2", "J NT G3", trump="P", stock="O1 O2", round=8)
     here = here.plays("Y9", "R2", "J:G")
-    assert here.open.memory.gone == ["R2", "Y9", "J:G"]
-    assert here.open.memory.voids == ["", "Y", "Y"]
+    assert here.memory.gone == ["R2", "Y9", "J:G"]
+    assert here.memory.voids == ["", "Y", "Y"]
     here = here.plays("B9", "B2", "NT")
-    assert here.open.memory.gone == ["B2", "B9", "R2", "Y9", "J:G", "NT"]
-    assert here.open.memory.voids == ["", "Y", "BY"]
-    assert here.open.memory.bonus == [0, 0, 0]
+    assert here.memory.gone == ["B2", "B9", "R2", "Y9", "J:G", "NT"]
+    assert here.memory.voids == ["", "Y", "BY"]
+    assert here.memory.bonus == [0, 0, 0]
+
+
+def test_7_2_nobody_is_shown_the_cards_of_closed_tricks() -> None:
+    here = table("Y9 B9 G1", "R2 B2 G2", "J NT G3", trump="P", stock="O1 O2", round=8)
+    here = here.plays("Y9", "R2", "J:G", "B9", "B2", "NT")
+    for seat in (0, 1, 2, None):
+        shown = msgspec.json.encode(here.position.shown(seat)).decode()
+        assert not any(f'"{card}"' in shown for card in ("Y9", "R2", "J:G"))
+        assert '"B9"' in shown  # the last trick may be looked at
+    with pytest.raises(ValueError, match="remembers"):
+        GAME.state_from_view(cast(RageView, here.position.shown(0)))
 
 
 def test_memory_ends_with_the_round() -> None:
     for here in random_match(4, seed=12, rounds=2):
         if here.told(RoundDealt):
-            assert here.open.memory.gone == []
-            assert here.open.memory.voids == [""] * 4
+            assert here.memory.gone == []
+            assert here.memory.voids == [""] * 4
             assert here.open.last_trick is None
         elif here.told(TrickWon):
             assert here.open.last_trick is not None

@@ -42,6 +42,7 @@ export function stillTable(game: string, seats: SeatInfo[], view: SeatView['view
     marker: null,
     terms: null,
     hints: true,
+    intermission: null,
     played_on: false,
     ...known,
   };

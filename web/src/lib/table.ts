@@ -73,6 +73,8 @@ export interface TableProps {
    * (a replay, a lesson) lets each new update end the scenes of the one before. See `Moments`.
    */
   told?(number: number, events: number): void;
+  /** The player is ready for the game, or for its next part, to begin: see `info.intermission`. */
+  ready?(): void;
   /** What the header says, where whose turn it is does not tell all; null: as usual. `mine`: something is to be done here. */
   status?(said: { text: string; mine: boolean } | null): void;
 }

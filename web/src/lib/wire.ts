@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 1;
 
-export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | SetName | SetAccess | SetHints | Remove | LetBot | Start | MakeMove | Draft | MakeGrab | TakeBack | Pause | Resume | Rematch | Hint | Say | React | Leave;
+export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | SetName | SetAccess | SetHints | Remove | LetBot | Start | MakeMove | Draft | MakeGrab | TakeBack | Pause | Resume | Ready | Rematch | Hint | Say | React | Leave;
 
 /** The first message on every socket: who comes, and what it already knows. */
 export interface Hello {
@@ -142,6 +142,12 @@ export interface Resume {
   n: number;
 }
 
+/** The game, or its next part, may begin; bots wait until all persons present are ready. */
+export interface Ready {
+  type: "ready";
+  n: number;
+}
+
 /** Play again on the same link; it begins when all persons present have asked. */
 export interface Rematch {
   type: "rematch";
@@ -185,6 +191,7 @@ export interface NewTable {
   play_now?: boolean;
   rated?: boolean;
   terms?: Terms;
+  waits?: boolean;
 }
 
 /** What I want to be called. */
@@ -240,6 +247,7 @@ export interface TableInfo {
   marker: number | null;
   terms: Terms | null;
   hints: boolean;
+  intermission: Intermission | null;
   played_on: boolean;
 }
 
@@ -270,6 +278,12 @@ export interface Terms {
   slow: boolean;
   announced: boolean;
   handicaps: number[];
+}
+
+/** Bots and clocks wait until everybody is ready for the game, or for its next part, to begin. */
+export interface Intermission {
+  waiting: number[];
+  until: number | null;
 }
 
 /** A game as one seat sees it; `seat` None is a spectator. */

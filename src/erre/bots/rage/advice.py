@@ -1,4 +1,4 @@
-"""Rage: advice at a table, from a view alone and within a budget, with the reason in one sentence."""
+"""Rage: advice at a table, from nothing but a view, within a budget, with the reason in one sentence."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def compare(seconds: float, rate: float | None) -> Comparison:
 
 
 def open_spiel_rates(seconds: float) -> dict[str, float]:
-    """Both of them."""
+    """Decisions per second of its C++ loop and of its Python interface."""
     import pyspiel
 
     deals = [pyspiel.load_game(text) for text in DEALS]

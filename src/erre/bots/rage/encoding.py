@@ -1,4 +1,4 @@
-"""Rage for learners."""
+"""Rage for learners: what a seat observes, and the actions it can take."""
 
 from __future__ import annotations
 
@@ -95,5 +95,5 @@ def action_name(action: int) -> str:
 
 
 def encoding(seats: int) -> Encoding:
-    """Rage with so many seats. Bids made at once come in the order of the seats: none is shown before all are in."""
+    """Rage for a number of seats. Bids made at once come in the order of the seats: none is shown before all are in."""
     return of_numbered_moves(game("rage"), seats, fields(seats), MOVE_CODES, observe, action_name)

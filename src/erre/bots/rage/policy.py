@@ -30,7 +30,7 @@ def rank_of(s: Rage, card: int) -> int:
 
 @rule
 def expected_of_card(s: Rage, card: int, held: int) -> int:
-    """1024ths of a trick that a card may win for a hand of so many cards."""
+    """1024ths of a trick that a card may win, by the number of cards in the hand."""
     return EXPECTED[s.seats, held, rank_of(s, card)] if card < NO_TRUMP else 0
 
 

@@ -1,7 +1,7 @@
 """Rage: what self-play taught the fast policy, in hundredths; a file of data.
 
-The tables were filled by playing the policy against itself and counting, then played with anew, until that changed
-nothing. Kernels read them as 1024ths.
+The tables were filled by playing the policy against itself and counting, then playing with the new tables, until
+that changed nothing. Kernels read them as 1024ths.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rage: worlds to search in. A record is kept aside, imagined anew, played on, and brought back to what it was."""
+"""Rage: worlds to search in. A record is saved, imagined again, played on, and restored."""
 
 from __future__ import annotations
 

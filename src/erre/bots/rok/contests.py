@@ -115,7 +115,7 @@ def best_order(s: Rok, seat: int, bot: int, luck: IntArray, moves: IntArray, cou
 def value_of_order(s: Rok, seat: int, digits: int) -> int:
     """Runes of the colour that an order leaves to a seat, less those of the richest other seat.
 
-    The captures are carried out on counts alone: who captures gets the pair, and all of the colour that is there.
+    The captures are carried out on counts only: whoever captures gets the pair, and all of the colour that is there.
     """
     counts = 0
     for other in range(s.seats):

@@ -99,7 +99,7 @@ def observe(s: Rok, seat: int, out: IntArray) -> int:
 
 @rule
 def first_action(s: Rok) -> int:
-    """Where the actions of a phase begin that are told by their place in the list of legal moves; NONE elsewhere."""
+    """Where the actions of a phase begin numbered by their place in the list of legal moves; NONE elsewhere."""
     if s.phase == SLIDING:
         return FIRST_SLIDE
     return FIRST_ORDER if s.phase == ORDERING else NONE
@@ -141,6 +141,6 @@ def action_name(action: int) -> str:
 
 
 def encoding(seats: int) -> Encoding:
-    """ROK with so many seats."""
+    """ROK for a number of seats."""
     next_seat = bind(lot_template, "rok", acting=acting)
     return Encoding(game("rok"), seats, fields(seats), ACTIONS, observe, offer, take, next_seat, action_name, LEFT_OUT)

@@ -27,7 +27,7 @@ HAND_WORDS = 9
 WORK = HANDS + HAND_WORDS * MOST_SEATS
 
 NO_PLAN, LOOK_AGAIN = NONE, NONE - 1  # besides the moves of the scramble
-LOOKS_IN_VAIN = 3  # after so many a seat is done
+LOOKS_IN_VAIN = 3  # after which a seat is done
 
 
 @rule
@@ -97,7 +97,7 @@ def plan(s: Rok, seat: int, bot: int, luck: IntArray, work: IntArray) -> None:
 
 @rule
 def any_rune(s: Rok, luck: IntArray) -> int:
-    """A face-up rune by lot, or NONE, as likely as each of them."""
+    """A face-up rune at random, or NONE, as likely as each of them."""
     skip = roll(luck, runes_in_view(s) + 1)
     for rune in range(RUNE_COUNT):
         if is_face_up(s, rune):

@@ -16,7 +16,7 @@ RUNE = 100
 PAIR = 2 * RUNE
 HALF_PAIR = RUNE
 STEP = 10_000_000  # more than any way over a table, so worth comes before distance
-SECOND_GRAB = 150  # milliseconds that the other rune of a pair takes, beside the way to it
+SECOND_GRAB = 150  # milliseconds that the other rune of a pair takes, besides the way to it
 HURRY = 200  # milliseconds that every grab takes, however near
 SYMBOLS = 15  # the bits of a rune's number that are its symbol and its copy
 

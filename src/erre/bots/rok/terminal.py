@@ -46,7 +46,7 @@ class Grip:
 
     @property
     def due(self) -> int:
-        """When it arrives."""
+        """When the hand arrives, in milliseconds of the record."""
         return self.since + self.reach.delay_ms
 
 
@@ -137,7 +137,7 @@ class Scramble:
             self.look_again(at)
 
     def look_again(self, at: int) -> None:
-        """Bots whose rune is gone, or of no use any more, look anew from where their hand is."""
+        """Bots whose rune is gone, or of no use any more, look again from where their hand is."""
         for seat, grip in list(self.grips.items()):
             view = view_of(self.position, seat)
             bot = self.table.bots[seat]
@@ -145,7 +145,7 @@ class Scramble:
                 self.look(seat, at, grip.reach.place_after(at - grip.since))
 
     def look(self, seat: int, at: int, hand: Place | None) -> None:
-        """A bot looks at the table and reaches; the player does so alone."""
+        """A bot looks at the table and reaches; the player does so without help."""
         bot = self.table.bots[seat]
         if bot is not None:
             self.grips[seat] = Grip(reach(bot, view_of(self.position, seat), hand), at)
@@ -211,7 +211,7 @@ class Scrambles:
         return self.scramble(position) if are_readable() else self.grab_in_turn(position)
 
     def scramble(self, position: Position) -> Position:
-        """A scramble on a screen of its own; what happened is told again afterwards."""
+        """A scramble on a screen of its own; what happened is printed again afterwards."""
         console = self.table.console
         console.control(Control.alt_screen(True))
         try:

@@ -43,7 +43,7 @@ REASONS = {
     "rummy.nothing": "{move}: there is nothing to lay",
     "rummy.lay": "lay {tiles} tiles, {left} left",
     "rummy.overlooked": "{move}: it sees nothing to lay",
-    "rummy.keep": "{move} and keep the tiles: {tiles} of {held} can be laid, and all at once ends the hand",
+    "rummy.keep": "{move} and keep the tiles: {tiles} of {held} can be laid, better all of them in one turn later",
     "rummy.best": "lay {tiles} tiles: {points} points expected, drawing {hold}",
     "rummy.wait": "{move} and keep the tiles: {points} points expected, laying {lay}",
 }
@@ -87,7 +87,7 @@ def quick_advice(s: Rummy, seat: int, bot: int, luck: IntArray, work: IntArray) 
         return advice_of(plain_move(s), "rummy.nothing", numbers, [], 0)
     if not HOLDS[bot]:
         return advice_of(plain_move(s), "rummy.overlooked", numbers, [], 0)
-    numbers |= {"tiles": int(work[LAID + ALL]), "held": s.held[seat]}
+    numbers |= {"tiles": int(work[LAID + ALL]), "held": s.held[seat], "now": format_move(plan_move(s, ALL, work))}
     return advice_of(plain_move(s), "rummy.keep", numbers, [], 0)
 
 
@@ -122,6 +122,8 @@ def weighed_advice(s: Rummy, bot: int, work: IntArray) -> Advice:
     order = sorted(points, key=lambda plan: (plan != best, -points[plan]))
     choices = [Choice(format_move(moves[plan]), round(points[plan], 1), 1 / len(points)) for plan in order]
     numbers: dict[str, float | str] = {"points": f"{points[best]:+.1f}"}
+    if work[WORTH + ALL]:  # what can be laid now, whether or not that is the advice
+        numbers |= {"now": format_move(moves[ALL]), "most": int(work[LAID + ALL])}
     if best == HOLD:
         numbers |= {"move": format_move(moves[HOLD]), "lay": f"{points[order[1]]:+.1f}"}
         return advice_of(moves[HOLD], "rummy.wait", numbers, choices, worlds * len(points))

@@ -72,5 +72,5 @@ def action_name(action: int) -> str:
 
 
 def encoding(seats: int) -> Encoding:
-    """Ru-Ra-Re with so many seats."""
+    """Ru-Ra-Re for a number of seats."""
     return of_numbered_moves(game("rurare"), seats, fields(seats), seats + ROWS_BEYOND_SEATS, observe, action_name)

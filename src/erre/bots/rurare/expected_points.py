@@ -1,8 +1,8 @@
 """Ru-Ra-Re: what cards in front of a seat may be worth at a scoring some turns away.
 
 Every table is an expectation under one simple thought: of each kind a seat will find a number of further cards that
-is Poisson distributed, so many a turn. The tables are made here, once, and kernels only look things up. All values
-are in parts of a point (PARTS).
+is Poisson distributed, with a rate for each turn. The tables are made here, once, and kernels only look
+things up. All values are in parts of a point (PARTS).
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def plain(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def parts(points: float) -> int:
-    """Points in parts."""
+    """Points as whole PARTS, which kernels can add."""
     return round(points * PARTS)
 
 

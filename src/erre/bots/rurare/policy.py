@@ -93,7 +93,7 @@ def expected_farm(s: RuRaRe, farmers: int, wives: int, houses: int, turns: int) 
 
 @rule
 def expected_church(s: RuRaRe, churches: int, others: int, turns: int) -> int:
-    """What churches may be worth, beside the most that another seat has."""
+    """What churches may be worth, given the most that another seat has."""
     expected: int = CHURCH_EXPECTED[
         s.seats - LEAST_SEATS, min(churches, 1), within(churches - others, -LEAD, LEAD) + LEAD, turns
     ]
@@ -102,7 +102,7 @@ def expected_church(s: RuRaRe, churches: int, others: int, turns: int) -> int:
 
 @rule
 def expected_knight(s: RuRaRe, knights: int, others: int, turns: int) -> int:
-    """What knights may be worth, beside the most that another seat has."""
+    """What knights may be worth, given the most that another seat has."""
     expected: int = KNIGHT_EXPECTED[
         s.seats - LEAST_SEATS, min(knights, MOST), within(knights - others, -LEAD, LEAD) + LEAD, turns
     ]

@@ -96,6 +96,5 @@ class Options(GameOptions, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         """§6.5 The last bidder is bound by the sum, so plus/minus one needs bids made in turn."""
         if self.plus_minus_one and self.bidding != "open":
-            raise BadOptions(
-                f"plusMinusOne and bidding={self.bidding} contradict each other: nobody bids last when all bid at once"
-            )
+            both = f"plusMinusOne and bidding={self.bidding} contradict each other"
+            raise BadOptions(f"{both}: nobody bids last when all bid at once", "§6.5")

@@ -7,11 +7,14 @@ from erre.games.rage.components import COLOURS, HIDDEN, SECRET
 from erre.games.rage.notation import parse_card, parse_colour, parse_play
 from erre.games.rage.rules.dealing import clear_round, clear_sheet
 from erre.games.rage.state import BIDDING, PHASE_NAMES, Rage
-from erre.games.rage.views import RageView
+from erre.games.rage.views import Memory, RageView
 
 
 def state_from_view(view: RageView) -> Rage:
     """A record that holds what the view shows; hands of others and the stock are empty, bids not shown are 0."""
+    memory = view.memory
+    if memory is None:
+        raise ValueError("a view that is shown at a table does not say what its seat remembers")
     n = view.seats
     s = Rage.new()
     s.seats = n
@@ -36,8 +39,8 @@ def state_from_view(view: RageView) -> Rage:
         (s.tricks, view.tricks),
         (s.totals, view.totals),
         (s.correct, view.correct),
-        (s.bonus, view.memory.bonus),
-        (s.voids, [sum(1 << COLOURS.index(c) for c in colours) for colours in view.memory.voids]),
+        (s.bonus, memory.bonus),
+        (s.voids, [sum(1 << COLOURS.index(c) for c in colours) for colours in memory.voids]),
     ):
         field[:n] = numbers
     s.taken = sum(view.tricks)
@@ -45,14 +48,14 @@ def state_from_view(view: RageView) -> Rage:
     s.left = view.stock
     s.turned_count = len(view.turned)
     s.turned[: s.turned_count] = [parse_card(card) for card in view.turned]
-    put_plays(s, view)
+    put_plays(s, view, memory)
     put_sheet(s, view)
     return s
 
 
-def put_plays(s: Rage, view: RageView) -> None:
+def put_plays(s: Rage, view: RageView, memory: Memory) -> None:
     """The cards gone, the older ones in no order that is known; then the last trick, then the one on the table."""
-    gone = [parse_play(card) for card in view.memory.gone]
+    gone = [parse_play(card) for card in memory.gone]
     tricks = view.old_tricks if view.old_tricks is not None else [view.last_trick] if view.last_trick else []
     remembered = [parse_play(card) for trick in tricks for card in trick.cards]
     for card in remembered:

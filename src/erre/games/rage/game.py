@@ -60,6 +60,9 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     def bids(self, events: Sequence[RageEvent]) -> list[tuple[list[int | None], list[int]]]:
         return [(event.bids, event.tricks) for event in events if isinstance(event, RoundScored)]
 
+    def shown(self, view: RageView) -> RageView:
+        return views.shown(view)
+
     def held_pieces(self, s: Rage, seat: int) -> list[str]:
         return events.hand_of(s, seat)
 

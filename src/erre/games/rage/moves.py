@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from erre.core.errors import BadNotation, IllegalMove
+from erre.core.errors import BadNotation, IllegalMove, quote
 from erre.core.game import Move
 from erre.games.rage.components import BID, COLOUR_NAMES, JOLLY, MOST_CARDS
 from erre.games.rage.notation import CARD_EXAMPLES, format_card, format_play, parse_play
@@ -28,10 +28,11 @@ class PlayCard(Move, frozen=True, tag="play"):
 
 
 RageMove = Bid | PlayCard
+MOST_DIGITS = 9
 
 
 def format_move(move: RageMove) -> str:
-    """`bid 3`, `Y8`, `J:R`."""
+    """`bid 3`, `Y8`, `J:R`; a bid may be read without its word."""
     match move:
         case Bid(tricks):
             return f"bid {tricks}"
@@ -42,15 +43,22 @@ def format_move(move: RageMove) -> str:
 def parse_move(text: str) -> RageMove:
     """A move from its text."""
     words = text.split()
+    if len(words) == 1 and re.fullmatch(r"[0-9]+", words[0], re.ASCII):
+        return Bid(parse_count(words[0]))
     if words and words[0].lower() == "bid":
-        if len(words) == 2 and re.fullmatch(r"[+-]?[0-9]{1,4}", words[1], re.ASCII):
-            return Bid(int(words[1]))
-        raise BadNotation(f"{text!r} is no bid: write the number of tricks, as in 'bid 3'")
+        if len(words) == 2 and re.fullmatch(r"[+-]?[0-9]+", words[1], re.ASCII):
+            return Bid(parse_count(words[1]))
+        raise BadNotation(f"{quote(text)} is no bid: write the number of tricks, as in 'bid 3'")
     if len(words) != 1:
-        raise BadNotation(f"{text!r} is no move: bid as in 'bid 3'; {CARD_EXAMPLES}")
+        raise BadNotation(f"{quote(text)} is no move: bid as in 'bid 3' or '3'; {CARD_EXAMPLES}")
     if words[0].upper() == "J":
         return PlayCard("J")  # readable, though the colour is still missing
     return PlayCard(format_play(parse_play(words[0])))
+
+
+def parse_count(word: str) -> int:
+    """A number of tricks; of one with very many digits the first are enough to refuse it."""
+    return int(word[:MOST_DIGITS])
 
 
 def encode(move: RageMove) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from erre.core.errors import BadNotation
+from erre.core.errors import BadNotation, quote
 from erre.core.record import NONE
 from erre.games.rage.components import ACTION_NAMES, COLOURED, COLOURS, JOLLY, NO_TRUMP, VALUES
 
@@ -20,7 +20,7 @@ def format_colour(colour: int) -> str | None:
 def parse_colour(text: str) -> int:
     """A colour from its letter."""
     if len(text) != 1 or text.upper() not in COLOURS:
-        raise BadNotation(f"{text!r} is no colour: the colours are {' '.join(COLOURS)}")
+        raise BadNotation(f"{quote(text)} is no colour: the colours are {' '.join(COLOURS)}")
     return COLOURS.index(text.upper())
 
 
@@ -40,8 +40,8 @@ def parse_card(text: str) -> int:
         value = int(found[2])
         if value < VALUES:
             return COLOURS.index(found[1]) * VALUES + value
-        raise BadNotation(f"there is no {text.strip()!r}: the cards of a colour go from 0 to {VALUES - 1}")
-    raise BadNotation(f"{text!r} is no card: {CARD_EXAMPLES}")
+        raise BadNotation(f"there is no {quote(text.strip())}: the cards of a colour go from 0 to {VALUES - 1}")
+    raise BadNotation(f"{quote(text)} is no card: {CARD_EXAMPLES}")
 
 
 def format_play(code: int) -> str:

@@ -1,4 +1,4 @@
-"""Rage in a terminal: every suit has a colour and a letter."""
+"""Rage in a terminal: every colour has a letter."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class RageScreen:
         return Text("\n").join([cards, marks])
 
     def tell(self, event: RageEvent, names: list[str]) -> Text | None:
-        """An event in words."""
+        """An event as a sentence."""
         match event:
             case RoundDealt(round=number, dealer=dealer):
                 return Text(f"\n── Round {number}, dealer {names[dealer]} ──", style="bold cyan")

@@ -10,8 +10,9 @@ from erre.games.rage.components import COLOUR_COUNT, COLOURS, ROUNDS, Options
 from erre.games.rage.events import bids_of, hand_of
 from erre.games.rage.notation import format_card, format_colour, format_play
 from erre.games.rage.rules.bidding import bids_are_shown
+from erre.games.rage.rules.dealing import cards_dealt
 from erre.games.rage.rules.play import acting
-from erre.games.rage.rules.scoring import round_points
+from erre.games.rage.rules.scoring import bid_points, trick_points
 from erre.games.rage.state import OVER, PHASE_NAMES, Rage
 
 
@@ -33,7 +34,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """What an attentive player remembers of this round; screens need not show it."""
+    """What an attentive player remembers of this round. Bots get it; nobody is shown it (§7.2)."""
 
     gone: list[str]  # cards of the tricks already taken, in order of the deck
     voids: list[str]  # by seat: the colours it has shown not to hold
@@ -68,7 +69,7 @@ class RageView(View, frozen=True, tag="rage"):
     last_trick: Trick | None
     old_tricks: list[Trick] | None  # all of this round, where the table shows them
     sheet: list[Line | None]  # one line for each round so far; None where it was not written
-    memory: Memory
+    memory: Memory | None  # None in a view that is shown at a table
 
 
 def look(s: Rage, seat: int | None) -> RageView:
@@ -115,6 +116,11 @@ def tricks_of(s: Rage) -> list[Trick]:
     return [Trick(leaders[k], cards[k * s.seats : (k + 1) * s.seats], winners[k]) for k in range(count)]
 
 
+def shown(view: RageView) -> RageView:
+    """A view as it is shown at a table: older tricks are closed, so it does not help anybody's memory."""
+    return msgspec.structs.replace(view, memory=None)
+
+
 def memory_of(s: Rage) -> Memory:
     """What an attentive player remembers."""
     gone = sorted(s.played[: s.trick_start].tolist())
@@ -131,18 +137,14 @@ def sheet_of(s: Rage) -> list[Line | None]:
 def line_of(s: Rage, row: int) -> Line | None:
     """One line of the score sheet, if it was written."""
     n = s.seats
-    if not s.sheet_tricks[row, :n].any():
-        return None  # every scored round has tricks
     bids = [None if bid == NONE else bid for bid in s.sheet_bids[row, :n].tolist()]
-    bonus = [] if None in bids else bonus_of_line(s, row)
+    if not s.sheet_tricks[row, :n].any() and bids == [None] * n:
+        return None
+    bonus = [] if None in bids else [bonus_of_line(s, row, seat) for seat in range(n)]
     return Line(bids, s.sheet_tricks[row, :n].tolist(), s.sheet_points[row, :n].tolist(), bonus)
 
 
-def bonus_of_line(s: Rage, row: int) -> list[int]:
-    """What a round's points have besides those for tricks and bid."""
-    then = s.copy()
-    then.round_no = row + 1
-    then.bids[:] = s.sheet_bids[row]
-    then.tricks[:] = s.sheet_tricks[row]
-    then.bonus[:] = 0
-    return [int(s.sheet_points[row, seat] - round_points(then, seat)) for seat in range(s.seats)]
+def bonus_of_line(s: Rage, row: int, seat: int) -> int:
+    """What a seat's points of a round have besides those for tricks and bid."""
+    bid, tricks = s.sheet_bids[row, seat], s.sheet_tricks[row, seat]
+    return int(s.sheet_points[row, seat] - trick_points(s, tricks, cards_dealt(row + 1)) - bid_points(bid, tricks))

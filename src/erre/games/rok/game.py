@@ -61,7 +61,12 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
 
     def table_profile(self, options: Options) -> TableProfile:
         return TableProfile(
-            is_race=True, race_phase="grab", race_word="grab", race_seconds=options.grab_seconds, race_end="done"
+            waits_at_start=True,
+            is_race=True,
+            race_phase="grab",
+            race_word="grab",
+            race_seconds=options.grab_seconds,
+            race_end="done",
         )
 
     def ending(self, s: Rok) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from erre.core.errors import BadNotation, IllegalMove
+from erre.core.errors import BadNotation, IllegalMove, quote
 from erre.core.game import Move
 from erre.core.record import NONE
 from erre.games.rok.components import (
@@ -61,6 +61,9 @@ class Order(Move, frozen=True, tag="order"):
 RokMove = Grab | Done | Give | Slide | Order
 
 
+MOVE_EXAMPLES = "'grab W1a', 'done', 'give W5', 'slide 37.5 0.62' or 'order 2 0'"
+
+
 def format_move(move: RokMove) -> str:
     """`grab W1a`, `done`, `give W5`, `slide 37.5 0.62`, `order 2 0`."""
     match move:
@@ -89,7 +92,7 @@ def parse_move(text: str) -> RokMove:
             return rounded(parse_number(degrees), parse_number(force))
         case [verb, *seats] if verb.lower() == "order" and seats and all(map(is_seat, seats)):
             return Order([int(seat) for seat in seats])
-    raise BadNotation(f"{text!r} is no move: write 'grab W1a', 'done', 'give W5', 'slide 37.5 0.62' or 'order 2 0'")
+    raise BadNotation(f"{quote(text)} is no move: write {MOVE_EXAMPLES}")
 
 
 def is_seat(word: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from erre.core.errors import BadNotation
+from erre.core.errors import BadNotation, quote
 from erre.games.rok.components import BALANCE, COLOURS, COPIES, KIND_COUNT, RADIUS, RUNE_COUNT, SYMBOL_COUNT
 from erre.games.rok.state import Rok
 
@@ -20,7 +20,7 @@ def parse_kind(text: str) -> int:
     """A kind from its name."""
     code = KIND_CODES.get(text.strip().upper())
     if code is None:
-        raise BadNotation(f"{text!r} is no kind of rune: write a colour and a symbol, W1 to W8, G1 to G8 or B1 to B8")
+        raise BadNotation(f"{quote(text)} is no kind of rune: write it W1 to W8, G1 to G8 or B1 to B8")
     return code
 
 
@@ -29,7 +29,7 @@ def parse_rune(text: str) -> int:
     plain = text.strip()
     code = RUNE_CODES.get(plain[:-1].upper() + plain[-1:].lower())
     if code is None:
-        raise BadNotation(f"{text!r} is no rune: write colour, symbol and copy, as in W1a or B8b")
+        raise BadNotation(f"{quote(text)} is no rune: write colour, symbol and copy, as in W1a or B8b")
     return code
 
 
@@ -70,5 +70,5 @@ NUMBER = re.compile(r"[+-]?(\d{1,6}(\.\d{0,9})?|\.\d{1,9})", re.ASCII)
 def parse_number(text: str) -> float:
     """A decimal number."""
     if not NUMBER.fullmatch(text):
-        raise BadNotation(f"{text!r} is no number")
+        raise BadNotation(f"{quote(text)} is no number")
     return float(text)

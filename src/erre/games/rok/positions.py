@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from erre.core.errors import quote
 from erre.core.options import Number
 from erre.core.positions import PositionCodec, Written, demand, demand_seats, is_refused
 from erre.core.record import NONE
@@ -306,8 +307,8 @@ def put_details(s: Rok, w: Position) -> None:
 
 def check_contest(s: Rok, contest: Contest) -> None:
     """Refuse a contest that the runes do not lead to."""
-    demand(contest.colour is None or contest.colour in COLOURS, f"contest: there is no colour {contest.colour!r}")
-    demand(contest.colour is None or len(contest.colour) == 1, f"contest: there is no colour {contest.colour!r}")
+    demand(contest.colour is None or contest.colour in COLOURS, f"contest: there is no colour {quote(contest.colour)}")
+    demand(contest.colour is None or len(contest.colour) == 1, f"contest: there is no colour {quote(contest.colour)}")
     demand(1 <= contest.attempt <= MOST_ATTEMPTS + 1, f"contest: attempts are from 1 to {MOST_ATTEMPTS}")
     seats = sum(1 << seat for seat in contest.seats)
     if contest.colour is None:

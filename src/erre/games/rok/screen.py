@@ -57,7 +57,7 @@ def runes_text(runes: list[str]) -> Text:
 
 
 def colour_word(colour: str) -> str:
-    """A colour in words."""
+    """The name of a colour."""
     return COLOUR_WORDS[colour]
 
 
@@ -125,7 +125,7 @@ class RokScreen:
         return Group(*parts)
 
     def race(self, view: RokView, names: list[str], keys: dict[str, str], news: list[Text], height: int) -> Group:
-        """The scramble while it is on, in so many lines: the table with a key on every rune, the seats, the news."""
+        """The scramble under way, in a number of lines: the table with a key on every rune, the seats, the news."""
         room = min(HEIGHT, max(LEAST_HEIGHT, height - len(names) - NEWS - 8))
         shown = news[-NEWS:]
         return Group(
@@ -163,7 +163,7 @@ class RokScreen:
         return table
 
     def tell(self, event: RokEvent, names: list[str]) -> Text | None:
-        """An event in words."""
+        """An event as a sentence."""
         match event:
             case BalanceDrawn(seats, runes):
                 return Text("Balance Runes: ").append_text(shares(seats, runes, names))

@@ -64,6 +64,7 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
             clock_word="timeout",
             drafts=True,
             offers=("draw", "pass"),
+            waits_between=True,
         )
 
     def legal(self, s: Rummy, seat: int) -> list[RummyMove]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from erre.core.errors import BadNotation, IllegalMove
+from erre.core.errors import BadNotation, IllegalMove, quote
 from erre.core.game import Move
 from erre.games.rummy.components import DRAW, PASS, TIMEOUT
 from erre.games.rummy.layouts import Layout, layout_text
@@ -76,7 +76,7 @@ def parse_move(text: str) -> RummyMove:
             return Timeout(read_melds(rest))
         case _:
             pass
-    raise BadNotation(f"{text.strip()[:40]!r} is no move: {MOVE_EXAMPLES}; {TILE_EXAMPLES}")
+    raise BadNotation(f"{quote(text.strip())} is no move: {MOVE_EXAMPLES}; {TILE_EXAMPLES}")
 
 
 def read_melds(text: str) -> list[list[str]]:

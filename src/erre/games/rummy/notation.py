@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from erre.core.errors import BadNotation
+from erre.core.errors import BadNotation, quote
 from erre.core.record import NONE
 from erre.games.rummy.components import (
     COLOUR_NAMES,
@@ -82,7 +82,7 @@ def parse_kind(text: str) -> int:
     """A kind from its text; a joker has none of its own here."""
     tile = parse_tile(text)
     if tile.kind == JOKER_KIND or tile.copy != NONE:
-        raise BadNotation(f"{text!r} is no kind of tile: write it as in R5")
+        raise BadNotation(f"{quote(text)} is no kind of tile: write it as in R5")
     return tile.kind
 
 
@@ -91,20 +91,20 @@ def parse_tile(text: str) -> Written:
     word = text.strip().upper()
     if found := NATURAL.fullmatch(word):
         if int(found[2]) > VALUES:
-            raise BadNotation(f"there is no {text.strip()!r}: the tiles of a colour go from 1 to {VALUES}")
+            raise BadNotation(f"there is no {quote(text.strip())}: the tiles of a colour go from 1 to {VALUES}")
         copy = NONE if found[3] is None else "AB".index(found[3])
         return Written(kind_of(COLOURS.index(found[1]), int(found[2])), copy)
     if found := JOKER.fullmatch(word):
         copy = NONE if found[1] is None else int(found[1]) - 1
         return Written(JOKER_KIND, copy, NONE if found[2] is None else parse_kind(found[2]))
-    raise BadNotation(f"{text.strip()!r} is no tile: {TILE_EXAMPLES}")
+    raise BadNotation(f"{quote(text.strip())} is no tile: {TILE_EXAMPLES}")
 
 
 def parse_rack_tile(text: str) -> Written:
     """A tile that does not lie on the table: a joker stands for nothing there."""
     tile = parse_tile(text)
     if tile.stands != NONE:
-        raise BadNotation(f"{text.strip()!r}: only on the table a joker stands for a tile")
+        raise BadNotation(f"{quote(text.strip())}: only on the table a joker stands for a tile")
     return tile
 
 
@@ -122,7 +122,7 @@ def parse_melds(text: str) -> list[list[Written]]:
         melds.append(parse_meld(found[1]))
         at = found.end()
     if text[at:].strip():
-        raise BadNotation(f"{text[at:].strip()!r} is no meld: melds are written [R5 R6 R7] [G2 Y2 B2]")
+        raise BadNotation(f"{quote(text[at:].strip())} is no meld: melds are written [R5 R6 R7] [G2 Y2 B2]")
     return melds
 
 

@@ -103,7 +103,7 @@ class RummyScreen:
         return sum(points(meld) for meld in self.draft.melds if all(name_of(tile) in own for tile in meld))
 
     def tell(self, event: RummyEvent, names: list[str]) -> Text | None:
-        """An event in words."""
+        """An event as a sentence."""
         match event:
             case HandDealt(hand=number, starter=starter, pool=pool):
                 return Text(

@@ -97,7 +97,7 @@ def cells_of(meld: list[str]) -> list[int]:
 
 
 def problem(meld: list[str]) -> str | None:
-    """Why a meld is none, in words; None if it is one."""
+    """Why this is no meld; None if it is one."""
     why = why_no_meld(cells_of(meld))
     return None if why is None else why.words
 

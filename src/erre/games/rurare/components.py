@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 import numpy as np
 
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
 from erre.core.options import GameOptions, Number, codes, option
 
 LEAST_SEATS = 2  # §0.1
@@ -126,7 +126,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
 def check_count(kind: str, count: int) -> None:
     """Refuse a kind that does not exist, or a number of cards that cannot be."""
     if kind not in KINDS:
-        raise BadOptions(f"there is no kind {kind!r}; the kinds are {', '.join(KINDS)}")
+        raise BadOptions(f"there is no kind {quote(kind)}; the kinds are {', '.join(KINDS)}")
     if not 0 <= count <= MOST_CARDS:
         raise BadOptions(f"{kind}: a deck cannot have {count} of them, only 0 to {MOST_CARDS}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from erre.core.errors import BadNotation, IllegalMove
+from erre.core.errors import BadNotation, IllegalMove, quote
 from erre.core.game import Move
 from erre.games.rurare.rules.table import row_count
 from erre.games.rurare.rules.turn import may_choose
@@ -30,7 +30,7 @@ def parse_move(text: str) -> RuRaReMove:
     words = text.split()
     if len(words) == 2 and words[0].lower() == "row" and re.fullmatch(r"[+-]?[0-9]{1,4}", words[1], re.ASCII):
         return ChooseRow(int(words[1]))
-    raise BadNotation(f"{text!r} is no move: write the row that you choose, as in 'row 6'")
+    raise BadNotation(f"{quote(text)} is no move: write the row that you choose, as in 'row 6'")
 
 
 def encode(move: RuRaReMove) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from erre.core.errors import BadNotation
+from erre.core.errors import BadNotation, quote
 from erre.core.record import NONE, IntArray
 from erre.games.rurare.components import KINDS
 from erre.games.rurare.rules.table import row_count
@@ -17,7 +17,7 @@ def parse_kind(text: str) -> int:
     """A kind from its name."""
     code = KIND_CODES.get(text.strip().lower())
     if code is None:
-        raise BadNotation(f"{text!r} is no card: the kinds are {', '.join(KINDS)}")
+        raise BadNotation(f"{quote(text)} is no card: the kinds are {', '.join(KINDS)}")
     return code
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from erre.core.errors import quote
 from erre.core.options import Number
 from erre.core.positions import PositionCodec, Written, demand, demand_each, demand_seats, is_refused
 from erre.core.record import NONE
@@ -133,7 +134,7 @@ def check_lists(w: Position) -> None:
     for counts in [*(displays or []), w.seen or {}]:
         for kind, count in counts.items():
             demand(0 <= count <= MOST_CARDS, f"{kind}: there cannot be {count} of them")
-            demand(kind in KINDS, f"there is no kind {kind!r}; the kinds are {', '.join(KINDS)}")
+            demand(kind in KINDS, f"there is no kind {quote(kind)}; the kinds are {', '.join(KINDS)}")
 
 
 def put_table(s: RuRaRe, w: Position) -> None:

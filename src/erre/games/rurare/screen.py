@@ -96,7 +96,7 @@ class RuRaReScreen:
         return table
 
     def tell(self, event: RuRaReEvent, names: list[str]) -> Text | None:
-        """An event in words."""
+        """An event as a sentence."""
         match event:
             case RowsLaid(rows=rows, pile=pile, box=boxed):
                 return Text(f"\n{len(rows)} rows are laid out; {pile} cards in the pile, {boxed} unseen in the box.")

@@ -118,7 +118,7 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def played(self) -> AnyGame:
-        """The game."""
+        """The game that the state belongs to."""
         return self.encoding.game
 
     def current_player(self) -> int:
@@ -234,7 +234,7 @@ class ErreObserver:
         self.dict = {name: self.tensor[place] for name, place in encoding.slices().items()}
 
     def set_from(self, state: ErreState, player: int) -> None:
-        """Look."""
+        """Write what a player sees in a state into the tensor."""
         self.tensor[:] = state.numbers_of(player)
 
     def string_from(self, state: ErreState, player: int) -> str:

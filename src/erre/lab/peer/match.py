@@ -79,7 +79,7 @@ class TheirBot:
         self.luck = np.random.RandomState(seed)
 
     def step(self, state: Any) -> int:
-        """Its move."""
+        """The action that the player takes in a state."""
         actions = state.legal_actions()
         if len(actions) == 1:
             return int(actions[0])

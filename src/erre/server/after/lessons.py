@@ -56,7 +56,7 @@ def frame(position: Position, events: list[Event]) -> dict[str, Any]:
     legal = [] if position.outcome else [game.format_move(move) for move in position.legal(LEARNER)]
     offers = game.table_profile(game.options_of(position.truth)).offers
     return {
-        "view": msgspec.to_builtins(position.view(LEARNER)),
+        "view": msgspec.to_builtins(position.shown(LEARNER)),
         "legal": legal if offers is None else [move for move in legal if move in offers],
         "events": [msgspec.to_builtins(game.redact(event, LEARNER)) for event in events],
     }

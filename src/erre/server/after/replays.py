@@ -18,7 +18,7 @@ from aiohttp import web
 
 from erre.bots.kernel_bot import fresh_luck
 from erre.core import chance
-from erre.core.errors import BadOptions, BadRecord, Refusal
+from erre.core.errors import BadOptions, BadRecord, Refusal, quote
 from erre.core.game import AnyGame, Event
 from erre.core.gamefile import SEAL_BROKEN, GameFile, Step, parse_file, replay
 from erre.core.position import Position
@@ -244,7 +244,7 @@ class Replays:
         person = await self.identity.need(request)
         told = await self.told(request.match_info["record"])
         if wish.level not in offered_levels(told.game):
-            raise BadOptions(f"{told.game.title} has no bot {wish.level!r}")
+            raise BadOptions(f"{told.game.title} has no bot {quote(wish.level)}")
         start = await self.read(partial(begin_at, told, wish.at, wish.seat))
         header = told.file.header
         bots = ["" if seat == wish.seat else wish.level for seat in range(header.seats)]
@@ -361,7 +361,7 @@ def told_move(step: Step, events: list[Event], seats: list[int] | None) -> str |
 def looks(position: Position, seats: list[int] | None) -> list[SeatView]:
     """A position through some eyes; nobody can move in a replay."""
     wanted: list[int | None] = [*range(position.seats)] if seats is None else [*seats] or [None]
-    return [SeatView(seat, shown_view(position.game, position.view(seat)), [], False) for seat in wanted]
+    return [SeatView(seat, shown_view(position.game, position.shown(seat)), [], False) for seat in wanted]
 
 
 def begin_at(told: Told, at: int, seat: int) -> Started:

@@ -9,6 +9,7 @@ import msgspec
 from aiohttp import web
 
 from erre.core.errors import BadOptions, Refusal
+from erre.core.explain import explain
 from erre.server.net.headers import check_origin
 from erre.server.net.http_types import Problem
 
@@ -65,4 +66,4 @@ async def read_body(request: web.Request, kind: type[Any]) -> Any:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise BadOptions(f"this cannot be read: {error}"[:300]) from None
+        raise BadOptions(f"this cannot be read: {explain(error, kind)}") from None

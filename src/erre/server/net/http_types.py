@@ -81,6 +81,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     play_now: bool = False  # I sit at seat 0, bots take the rest, and it begins
     rated: bool = False
     terms: Terms = Terms()  # for races: equal terms
+    waits: bool = False  # for people to be ready, before the game or between its parts
 
 
 class Opened(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ import msgspec
 from aiohttp import web
 
 from erre.core.errors import Refusal
+from erre.core.explain import explain
 from erre.server.clock import Clock
 from erre.server.config import Config
 from erre.server.metrics import Metrics
@@ -156,7 +157,7 @@ class Sockets:
             request = _decoder.decode(data)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
             self.metrics.count("bad_messages")
-            session.refuse(number_in(data), "bad_message", f"this message cannot be read: {error}"[:300])
+            session.refuse(number_in(data), "bad_message", f"this message cannot be read: {explain(error)}")
             return
         if isinstance(request, Ping):
             session.say(Pong(request.at, self.clock.now()))

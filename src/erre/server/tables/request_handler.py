@@ -28,6 +28,7 @@ from erre.table.requests import (
     Pause,
     Ping,
     React,
+    Ready,
     Rematch,
     Remove,
     Resume,
@@ -113,7 +114,7 @@ class RequestHandler:
             match request:
                 case Sit() | Stand() | SetBot() | SetOptions() | Start() | MakeMove() | TakeBack() | Pause():
                     await self._commit_request(session, request)
-                case Resume() | Rematch() | SetName() | SetAccess() | SetHints() | Remove() | LetBot():
+                case Resume() | Ready() | Rematch() | SetName() | SetAccess() | SetHints() | Remove() | LetBot():
                     await self._commit_request(session, request)
                 case Draft() | Hint() | React() | Leave():
                     self._answer_lightly(session, request)

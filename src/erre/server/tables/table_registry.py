@@ -152,7 +152,17 @@ class TableRegistry:
         check_terms(wish.terms, seats, game.table_profile(chosen).is_race)
         invite = secrets.token_urlsafe(12)
         created = Created(
-            new_id(), game.name, seats, options, wish.access, wish.rated, person.id, person.name, invite, wish.terms
+            new_id(),
+            game.name,
+            seats,
+            options,
+            wish.access,
+            wish.rated,
+            person.id,
+            person.name,
+            invite,
+            wish.terms,
+            wish.waits,
         )
         now = self.services.clock.now()
         first, table = await self.services.aside(lay_table, created, wish, person, start, now)

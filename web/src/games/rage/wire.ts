@@ -32,7 +32,7 @@ export type RageView = {
   last_trick: RageTrick | null;
   old_tricks: RageTrick[] | null;
   sheet: (RageLine | null)[];
-  memory: RageMemory;
+  memory: RageMemory | null;
 };
 
 /** The variants of the rulebook and the readings of what it leaves open. */
@@ -61,7 +61,7 @@ export type RageLine = {
   bonus: number[];
 };
 
-/** What an attentive player remembers of this round; screens need not show it. */
+/** What an attentive player remembers of this round. Bots get it; nobody is shown it (§7.2). */
 export type RageMemory = {
   gone: string[];
   voids: string[];

@@ -78,6 +78,7 @@ const watching = (eyes: SeatView[]): SeatView[] => eyes.map((eye) => ({ ...eye, 
 
 export const samples: Sample[] = [
   sample('throwing', { ...throwing, race: { reveal: { type: 'reveal', reveal: 1, throw_at: now + 2200, show_at: now + 4200, paths } } }),
+  { ...sample('ready', { ...throwing, events: [] }), info: { ...info(throwing), intermission: { waiting: [throwing.eyes[0]?.seat ?? 0, 1], until: null } } },
   sample('scramble', { ...scramble, events: [] }),
   sample('contested', { ...scramble, events: [], race: { verdicts: [verdict('W3a', 37)] } }),
   sample('five', { ...five, terms: { slow: true, announced: true, handicaps: [300, 0, 0, 500] } }),

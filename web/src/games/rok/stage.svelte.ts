@@ -115,7 +115,8 @@ export class Stage {
     if (this.shown) this.shown = told.reduce(after, this.shown);
   }
 
-  private flyAt = 0;
+  /** When the runes begin to fly, on the clock of this page's frames; 0 while nobody has said. */
+  flyAt = $state(0);
   private throwIn(): number | null {
     return this.scene === 'telling' && this.flyAt > 0 ? this.flyAt - performance.now() : null;
   }

@@ -7,6 +7,8 @@ import { stepsTo, type Step } from './steps';
 
 export class HintSteps {
   steps = $state.raw<readonly Step[]>([]);
+  /** How many tiles of the rack can be laid now; 0 where there is nothing, or nothing is known. */
+  now = $state(0);
   /** How many of them lie on the table. */
   shown = $state(0);
 
@@ -23,10 +25,13 @@ export class HintSteps {
 
   #take(given: HintGiven | null): void {
     this.shown = 0;
+    this.now = 0;
     if (!given) return void (this.steps = []);
     this.#controller.clear();
     this.#before = this.#controller.layout;
-    this.steps = given.move.startsWith('lay') ? stepsTo(this.#controller.base, given.move) : [];
+    const move = given.move.startsWith('lay') ? given.move : String(given.numbers['now'] ?? '');
+    this.steps = move.startsWith('lay') ? stepsTo(this.#controller.base, move) : [];
+    this.now = new Set(this.steps.flatMap((step) => step.rack)).size;
   }
 
   /** The step that was shown last. */

@@ -52,9 +52,15 @@ def pass_the_deal(s: Rage) -> None:
 
 
 @rule
-def hand_size(s: Rage) -> int:
+def cards_dealt(round_no: int) -> int:
     """§1.1 Ten cards each in the first round, one fewer in each round after it, one in the tenth."""
-    return MOST_CARDS + 1 - s.round_no
+    return MOST_CARDS + 1 - round_no
+
+
+@rule
+def hand_size(s: Rage) -> int:
+    """The cards that each seat gets in this round, which are as many as its tricks."""
+    return cards_dealt(s.round_no)
 
 
 @rule

@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from erre.core.engine import rule
 from erre.core.record import NONE
-from erre.games.rage.components import RIGHT_BID, ROUNDS, SLAM_TRICK_POINTS, TRICK_POINTS, WRONG_BID
+from erre.games.rage.components import MOST_CARDS, RIGHT_BID, ROUNDS, SLAM_TRICK_POINTS, TRICK_POINTS, WRONG_BID
 from erre.games.rage.rules.dealing import hand_size, pass_the_deal
 from erre.games.rage.state import OVER, Rage
 
 
 @rule
-def trick_points(s: Rage, seat: int) -> int:
-    """§4.1 A point for each trick taken."""
-    return s.tricks[seat] * (SLAM_TRICK_POINTS if is_slam(s, seat) else TRICK_POINTS)
+def trick_points(s: Rage, taken: int, dealt: int) -> int:
+    """§4.1 A point for each trick taken, out of a round of that many."""
+    return taken * (SLAM_TRICK_POINTS if is_slam(s, taken, dealt) else TRICK_POINTS)
 
 
 @rule
-def bid_points(s: Rage, seat: int) -> int:
+def bid_points(bid: int, taken: int) -> int:
     """§4.3 §4.4 Ten points for a bid that came true, five lost for one that did not."""
-    return RIGHT_BID if s.bids[seat] == s.tricks[seat] else WRONG_BID
+    return RIGHT_BID if bid == taken else WRONG_BID
 
 
 @rule
-def is_slam(s: Rage, seat: int) -> bool:
+def is_slam(s: Rage, taken: int, dealt: int) -> bool:
     """§6.4 Marcia: who takes every trick of the round gets two points for each; not where there is only one."""
-    return bool(s.slam and s.tricks[seat] == hand_size(s) and hand_size(s) > 1)
+    return bool(s.slam and taken == dealt > 1)
 
 
 @rule
 def round_points(s: Rage, seat: int) -> int:
     """§4.2 The +5 and -5 cards in a seat's tricks count whether its bid came true or not."""
-    return trick_points(s, seat) + bid_points(s, seat) + s.bonus[seat]
+    taken = s.tricks[seat]
+    return trick_points(s, taken, hand_size(s)) + bid_points(s.bids[seat], taken) + s.bonus[seat]
 
 
 @rule
@@ -46,10 +47,32 @@ def score_round(s: Rage) -> None:
         if s.bids[seat] == s.tricks[seat]:
             s.correct[seat] += 1
     if is_match_over(s):
+        put_away(s)
         s.turn = NONE
         s.phase = OVER
     else:
         pass_the_deal(s)
+
+
+@rule
+def put_away(s: Rage) -> None:
+    """What is left after the last round goes away: nothing, but in a partial position whose hands were uneven.
+
+    There a last trick with a card too few is forgotten too, and the round with it.
+    """
+    is_short = s.plays % s.seats > 0
+    for seat in range(s.seats):
+        s.held[seat] = 0
+        if is_short:
+            s.voids[seat] = 0
+        for i in range(MOST_CARDS):
+            s.hands[seat, i] = NONE
+    if is_short:
+        for i in range(s.plays):
+            s.played[i] = NONE
+        for i in range(MOST_CARDS):
+            s.leaders[i] = NONE
+        s.plays = s.trick_start = 0
 
 
 @rule

@@ -83,10 +83,11 @@ def apply_card(s: Rage, seat: int, card: int) -> None:
         end_trump(s)
     elif card == CHANGE_TRUMP:
         change_trump(s)
-    if s.plays - s.trick_start == s.seats:
+    after = left_of(s, seat)
+    if s.plays - s.trick_start == s.seats or s.held[after] == 0:  # only in a partial position a hand runs out before
         s.phase = TAKING
     else:
-        s.turn = left_of(s, seat)
+        s.turn = after
 
 
 @rule
@@ -135,11 +136,11 @@ def take_trick(s: Rage) -> None:
 
 @rule
 def is_round_over(s: Rage) -> bool:
-    """§3.7 The round ends when no hand holds a card."""
+    """§3.7 The round ends when the hands are empty: all at once, but in a partial position with the first of them."""
     for seat in range(s.seats):
-        if s.held[seat] > 0:
-            return False
-    return True
+        if s.held[seat] == 0:
+            return True
+    return False
 
 
 @rule

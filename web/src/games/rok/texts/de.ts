@@ -157,4 +157,10 @@ export const de: Translation<typeof en> = {
   textDown: { one: '{n} Rune liegt verdeckt.', other: '{n} Runen liegen verdeckt.' },
   textTurn: 'Dran: {names}.',
   textSlide: 'Gerade schieben, Kraft {force} %',
+  ready: 'Bereit',
+  readyTitle: 'Bereit?',
+  readyHow1: 'Runen werden geworfen. Nimm zwei mit gleichem Zeichen und gleicher Farbe: Ein Paar ist dein Schatz.',
+  readyHow2: 'Die Rune vor dir ist deine Waagerune: Ihr Zwilling ergibt ein Paar. Wer den Zwilling einer fremden nimmt, raubt diese Farbe.',
+  readyHow3: 'Berühre keine Rune, bevor du ihr Gesicht siehst, und drück Fertig, wenn du nichts mehr willst.',
+  readyWait: 'Wir warten auf {names}.',
 };

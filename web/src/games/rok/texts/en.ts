@@ -156,4 +156,10 @@ export const en = {
   textDown: { one: '{n} rune lies face down.', other: '{n} runes lie face down.' },
   textTurn: 'To act: {names}.',
   textSlide: 'Slide straight, force {force} %',
+  ready: 'Ready',
+  readyTitle: 'Ready?',
+  readyHow1: 'Runes are thrown. Take two with the same sign and colour: a pair is your treasure.',
+  readyHow2: 'The rune before you is your Balance Rune: its twin makes a pair with it. Whoever takes the twin of another’s robs that colour.',
+  readyHow3: 'Do not touch runes before you see their faces, and press Done when you want no more.',
+  readyWait: 'Waiting for {names}.',
 } satisfies Catalogue;

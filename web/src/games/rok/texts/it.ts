@@ -157,4 +157,10 @@ export const it: Translation<typeof en> = {
   textDown: { one: '{n} runa è a faccia in giù.', other: '{n} rune sono a faccia in giù.' },
   textTurn: 'Tocca a {names}.',
   textSlide: 'Fai scivolare dritto, forza {force} %',
+  ready: 'Pronto',
+  readyTitle: 'Pronto?',
+  readyHow1: 'Si lanciano le rune. Prendine due con lo stesso segno e colore: una coppia è il tuo tesoro.',
+  readyHow2: 'La runa davanti a te è la tua Runa dell’Equilibrio: con la gemella fa coppia. Chi prende la gemella di un altro gli ruba quel colore.',
+  readyHow3: 'Non toccare le rune prima di vederle in faccia, e premi Fatto quando non vuoi altro.',
+  readyWait: 'Si aspetta {names}.',
 };

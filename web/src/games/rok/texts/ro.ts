@@ -157,4 +157,10 @@ export const ro: Translation<typeof en> = {
   textDown: { one: '{n} rună stă cu fața în jos.', few: '{n} rune stau cu fața în jos.', other: '{n} de rune stau cu fața în jos.' },
   textTurn: 'La rând: {names}.',
   textSlide: 'Alunecă drept, forța {force} %',
+  ready: 'Gata',
+  readyTitle: 'Ești gata?',
+  readyHow1: 'Se aruncă runele. Ia două cu același semn și aceeași culoare: o pereche e comoara ta.',
+  readyHow2: 'Runa din fața ta e Runa Echilibrului tău: geamăna face pereche cu ea. Cine ia geamăna altuia îi fură culoarea.',
+  readyHow3: 'Nu atinge runele înainte să le vezi fața și apasă Gata când nu mai vrei nimic.',
+  readyWait: 'Se așteaptă {names}.',
 };

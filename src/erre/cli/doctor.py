@@ -1,0 +1,182 @@
+"""`erre doctor`: what is installed, what is ready, what is missing and how to get it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import socket
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from erre import __version__
+from erre.bots.plugins import BotFailure, load_plugin, plugins
+from erre.cli.cache import look
+from erre.cli.play import home
+from erre.core.gpu import NoGpu, cuda
+from erre.core.mode import is_known_numba
+from erre.games import all_games, broken_games
+from erre.server.config import Config
+from erre.server.net.client_files import CLIENT
+
+State = Literal["ok", "note", "problem"]  # a note is something optional that is missing
+MARKS = {"ok": ("✓", "green"), "note": ("·", "yellow"), "problem": ("✗", "red")}
+REQUIRED = ("numba", "numpy", "msgspec", "cyclopts", "rich", "aiohttp", "openskill", "segno")
+OPTIONAL = {
+    "polars": ("results as Parquet", "erre[lab]"),
+    "ray": ("runs on a cluster", "erre[lab]"),
+    "gymnasium": ("environments for learners", "erre[rl]"),
+    "pettingzoo": ("environments for learners", "erre[rl]"),
+    "open-spiel": ("comparisons in erre bench", "erre[bench]"),
+    "asyncpg": ("many workers with PostgreSQL", "erre[cluster]"),
+    "nats-py": ("messages between workers", "erre[cluster]"),
+}
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at."""
+
+    what: str
+    state: State
+    found: str
+    advice: str = ""
+
+
+def examine(json: bool) -> None:
+    """Look at everything, and leave with 1 if something that is needed is missing."""
+    found = list(findings())
+    if json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        show(found)
+    if any(finding.state == "problem" for finding in found):
+        sys.exit(1)
+
+
+def findings() -> Iterator[Finding]:
+    """Everything that is looked at."""
+    yield Finding("Erre", "ok", f"{__version__} in {Path(__file__).parents[1]}")
+    yield Finding("Python", "ok", f"{platform.python_version()} on {platform.platform()}, {os.cpu_count()} cores")
+    yield from packages()
+    yield engine()
+    yield machine_code()
+    yield gpu()
+    yield client()
+    yield port(Config().port)
+    yield folder("games in the terminal", home())
+    yield from games()
+    yield from bots()
+
+
+def packages() -> Iterator[Finding]:
+    """What Python packages there are."""
+    installed = {name: installed_version(name) for name in (*REQUIRED, *OPTIONAL)}
+    lacking = [name for name in REQUIRED if not installed[name]]
+    listed = ", ".join(f"{name} {installed[name]}" for name in REQUIRED if installed[name])
+    yield Finding(
+        "packages", "problem" if lacking else "ok", listed, f"pip install {' '.join(lacking)}" if lacking else ""
+    )
+    for name, (purpose, extra) in OPTIONAL.items():
+        if installed[name]:
+            yield Finding(name, "ok", f"{installed[name]}: {purpose}")
+        else:
+            yield Finding(name, "note", f"not installed: {purpose}", f"pip install '{extra}'")
+
+
+def installed_version(name: str) -> str:
+    """The version of a package; empty if it is not there."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def engine() -> Finding:
+    """Whether rules are compiled ahead."""
+    if is_known_numba():
+        return Finding("engine", "ok", "rules are compiled once and kept")
+    advice = "install the version of numba that pyproject.toml names"
+    return Finding("engine", "note", "this version of numba compiles the rules again in every process", advice)
+
+
+def machine_code() -> Finding:
+    """Which games are compiled."""
+    cache = look()
+    words = f"{cache.bytes / 1e6:.1f} MB in {cache.folder}"
+    if cache.missing:
+        return Finding("machine code", "note", f"{words}; not compiled: {', '.join(cache.missing)}", "erre compile")
+    return Finding("machine code", "ok", f"{words}; all games are compiled")
+
+
+def gpu() -> Finding:
+    """Whether whole games run on a GPU."""
+    try:
+        cuda()
+    except NoGpu as error:
+        return Finding("GPU", "note", str(error), "pip install 'erre[gpu]' on a machine with an NVIDIA card")
+    return Finding("GPU", "ok", "games can be simulated on it: erre simulate … --engine gpu")
+
+
+def client() -> Finding:
+    """Whether the browser client is built."""
+    if (CLIENT / "index.html").is_file():
+        return Finding("browser client", "ok", f"built in {CLIENT}")
+    return Finding("browser client", "problem", "not built", "./erre builds it in a checkout; a wheel carries it")
+
+
+def port(number: int) -> Finding:
+    """Whether `erre serve` could listen."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", number))
+        except OSError as error:
+            advice = "another erre may be serving; erre serve --port chooses another port"
+            return Finding("port", "note", f"{number} is taken ({error.strerror})", advice)
+    return Finding("port", "ok", f"{number} is free")
+
+
+def folder(what: str, path: Path) -> Finding:
+    """Whether a folder can be written to."""
+    existing = next(parent for parent in (path, *path.parents) if parent.exists())
+    if os.access(existing, os.W_OK):
+        return Finding(what, "ok", f"kept in {path}")
+    return Finding(what, "problem", f"{path} cannot be written", "ERRE_HOME names another folder")
+
+
+def games() -> Iterator[Finding]:
+    """Which games there are, and which cannot be used."""
+    yield Finding("games", "ok", ", ".join(one.name for one in all_games()))
+    for name, why in broken_games().items():
+        yield Finding(f"game {name}", "problem", why, "repair or uninstall that package")
+
+
+def bots() -> Iterator[Finding]:
+    """Bots of other packages."""
+    for name in plugins():
+        try:
+            load_plugin(name)
+        except BotFailure as error:
+            yield Finding(f"bot {name}", "problem", str(error), "repair or uninstall that package")
+        else:
+            yield Finding(f"bot {name}", "ok", "from another package")
+
+
+def show(found: list[Finding]) -> None:
+    """One line for each finding."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for finding in found:
+        mark, style = MARKS[finding.state]
+        words = Text(finding.found).append(f"\n→ {finding.advice}" if finding.advice else "", style="bold")
+        table.add_row(Text(mark, style=style), finding.what, words)
+    Console(highlight=False).print(table)

@@ -1,0 +1,130 @@
+"""Commands about the installation itself: doctor, cache, completion; and those that answer at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+import erre.games as registry
+from erre.cli import cache, doctor
+from erre.cli.app import app
+from erre.cli.main import COMMANDS
+from erre.cli.shells import complete
+from erre.core.errors import BadOptions
+from erre.games import game
+from erre.trials.setting import Setting
+
+
+def erre(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the command."""
+    env = {**os.environ, "COLUMNS": "120", **variables}
+    return subprocess.run([sys.executable, "-m", "erre", *words], env=env, capture_output=True, text=True, timeout=120)
+
+
+def state_of(what: str) -> doctor.Finding:
+    """What the doctor says of one thing."""
+    return next(finding for finding in doctor.findings() if finding.what == what)
+
+
+def test_the_doctor_looks_at_everything_and_knows_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = list(doctor.findings())
+    assert {"Erre", "Python", "packages", "engine", "machine code", "GPU", "port", "games"} <= {f.what for f in found}
+    assert all(finding.advice for finding in found if finding.state != "ok")
+    monkeypatch.setattr(doctor, "installed_version", lambda name: "")
+    assert state_of("packages").state == "problem"
+    assert "numba" in state_of("packages").advice
+    assert state_of("polars") == doctor.Finding(
+        "polars", "note", "not installed: results as Parquet", "pip install 'erre[lab]'"
+    )
+
+
+def test_the_doctor_names_a_taken_port_a_missing_client_and_a_broken_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(doctor, "CLIENT", tmp_path)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [EntryPoint("fifth", "no_such_package:GAME", group)])
+    for remembered in (registry.foreign_points, registry.game, registry.broken_games):
+        remembered.cache_clear()
+    try:
+        with pytest.raises(SystemExit, match="1"):
+            doctor.examine(json=True)
+    finally:
+        monkeypatch.undo()
+        for remembered in (registry.foreign_points, registry.game, registry.broken_games):
+            remembered.cache_clear()
+    states = {one["what"]: one["state"] for one in json.loads(capsys.readouterr().out)}
+    assert states["browser client"] == "problem"
+    assert states["game fifth"] == "problem"
+    assert states["games"] == "ok"
+
+
+def test_the_cache_is_shown_and_cleared(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ERRE_CACHE", str(tmp_path / "kept"))
+    kernels = tmp_path / "kept" / "kernels"
+    kernels.mkdir(parents=True)
+    for name in ("rage-1234", "rage-5678", "core-90ab"):
+        (kernels / name).write_bytes(b"x" * 500)
+    cache.show_cache(json=True)
+    shown = json.loads(capsys.readouterr().out)
+    assert [(one["module"], one["files"]) for one in shown["modules"]] == [("core", 1), ("rage", 2)]
+    assert shown["bytes"] == 1500
+    assert set(shown["ready"]) | set(shown["missing"]) == set(registry.own_names())
+    cache.show_cache(json=False)
+    assert "3 files" in capsys.readouterr().out
+    cache.clear_cache(json=True)
+    assert json.loads(capsys.readouterr().out) == {"removed": 3, "bytes": 1500}
+    assert not (tmp_path / "kept").exists()
+    cache.clear_cache(json=False)  # nothing to remove is no mistake
+    assert "0 files" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_knows_the_commands(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert COMMANDS  # importing them is what adds them
+    complete(app, shell, install=False)  # type: ignore[arg-type]
+    script = capsys.readouterr().out
+    assert "tournament" in script
+    assert "verify" in script
+
+
+def test_completion_of_an_unknown_shell_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHELL", "/bin/tcsh")
+    with pytest.raises(BadOptions, match="tcsh"):
+        complete(app, None, install=False)
+
+
+def test_quick_commands_never_compile(tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    Setting(game("rurare"), 2, {}, 3).record().write(record)
+    empty = tmp_path / "cache"
+    commands = (
+        *(("--help",), ("--version",), ("games",), ("games", "--json"), ("rules", "rage", "3.2")),
+        *(("verify", str(record)), ("replay", str(record)), ("nonsense",), ("play", "chess")),
+        *(("simulate", "rage", "--seats", "99"), ("simulate", "rage", "--bots", "nobody")),
+    )
+    for words in commands:
+        done = erre(*words, ERRE_CACHE=str(empty))
+        assert done.returncode in (0, 2), (words, done.stderr)
+        assert "Compiling" not in done.stderr, words
+        assert not empty.exists(), words
+
+
+def test_games_for_programs() -> None:
+    said = json.loads(erre("games", "--json").stdout)
+    rage = next(one for one in said["games"] if one["name"] == "rage")
+    assert rage["seats"] == [3, 8]
+    assert rage["options"]["slam"]["default"] is False
+    assert "champion" in rage["bots"]
+    assert said["broken"] == {}
+
+
+def test_the_help_names_the_exit_codes() -> None:
+    assert "Exit codes" in erre("--help").stdout
