@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from erre.core.errors import BadOptions, BadRecord
-from erre.server.tables import table_registry
+from erre.server.tables import rooms
 from erre.server.tables.ownership import NoTable
 from erre.server.tables.table_registry import KEPT
 from erre.table.requests import Sit
@@ -56,7 +56,7 @@ def test_lists_show_open_tables_and_where_somebody_can_go_on(tmp_path: Path) -> 
 
 
 def test_quotas_and_settings_that_cannot_be_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_registry, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(rooms, "MOST_OF_ONE", 2)
 
     async def test() -> None:
         async with registry_at(tmp_path, most_tables=3) as registry:

@@ -7,7 +7,6 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 from erre.bots import bots_for, has_levels
 from erre.bots.contract import LEVELS, Advice, Budget
@@ -18,6 +17,7 @@ from erre.core.game import AnyGame, View
 from erre.core.position import Position
 from erre.games import all_games, usual_seats
 from erre.lab.analyse import judged
+from erre.server.fair_pool import FairPool
 from erre.server.logs import log_error
 from erre.server.metrics import Metrics
 
@@ -29,17 +29,17 @@ class BotRunner:
     """Lets bots think off the event loop."""
 
     def __init__(self, threads: int, tempo: float, metrics: Metrics) -> None:
-        self.pool = ThreadPoolExecutor(threads, "bot", initializer=step_back)
+        self.pool = FairPool(threads, "bot", initializer=step_back)
         self.tempo = tempo
         self.metrics = metrics
 
     def close(self) -> None:
         """Let go of the threads."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.close()
 
-    async def move(self, position: Position, seat: int, level: str) -> str:
-        """A bot's move in notation, after its tempo."""
-        thought = self._begin(position, seat, level)
+    async def move(self, position: Position, seat: int, level: str, owner: str = "") -> str:
+        """A bot's move in notation, after its tempo; `owner` is whoever its thinking is counted for."""
+        thought = asyncio.ensure_future(self.think(position, seat, level, owner))
         try:
             await asyncio.sleep(tempo(position, seat, level) * self.tempo)
         except asyncio.CancelledError:
@@ -48,17 +48,13 @@ class BotRunner:
         self.metrics.count("bot_moves")
         return await thought
 
-    async def think(self, position: Position, seat: int, level: str) -> str:
+    async def think(self, position: Position, seat: int, level: str, owner: str = "") -> str:
         """A bot's move in notation, as soon as it has one."""
-        return await self._begin(position, seat, level)
+        return await self.pool.run(owner, look_and_choose, position, seat, level)
 
-    def _begin(self, position: Position, seat: int, level: str) -> asyncio.Future[str]:
-        """A thought in a thread."""
-        return asyncio.get_running_loop().run_in_executor(self.pool, look_and_choose, position, seat, level)
-
-    async def advise(self, game: AnyGame, view: View) -> Advice:
-        """What a strong bot would do."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, hint, game, view, HINT_BUDGET)
+    async def advise(self, game: AnyGame, view: View, owner: str = "") -> Advice:
+        """What a strong bot would do; somebody waits for it."""
+        return await self.pool.run(owner, hint, game, view, HINT_BUDGET, urgent=True)
 
 
 def step_back() -> None:

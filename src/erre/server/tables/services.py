@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from erre.server.clock import Clock
 from erre.server.config import Config
 from erre.server.metrics import Metrics
+from erre.server.net.limits import Limits
 from erre.server.storage.contract import Store
 from erre.server.tables.bot_runner import BotRunner
 
@@ -21,6 +22,7 @@ class Services:
 
     def __init__(self, config: Config, store: Store, metrics: Metrics, clock: Clock) -> None:
         self.config, self.store, self.metrics, self.clock = config, store, metrics, clock
+        self.limits = Limits(config.limits)
         self.bots = BotRunner(config.bot_threads, config.tempo, metrics)
         self._aside = ThreadPoolExecutor(1, "table")
 
