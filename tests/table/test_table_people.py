@@ -15,7 +15,6 @@ from erre.table.requests import (
     MakeMove,
     Pause,
     Rematch,
-    Remove,
     Resume,
     Say,
     SetBot,
@@ -269,14 +268,6 @@ def test_a_left_chair_is_not_for_those_who_know_another_hand() -> None:
     sitting.ask("bo", Sit(sitting.n("bo"), 1, "Bo"))  # one's own chair is known anyway
     sitting.ask("dan", Sit(sitting.n("dan"), 2, "Dan"))  # and somebody new knows nothing
     assert sitting.table.seats_of("dan") == [2]
-
-
-def test_somebody_whom_the_host_removed_for_good_does_not_speak_either() -> None:
-    sitting = Sitting("rurare", seats=3)
-    sitting.sit("ana", "bo")
-    sitting.ask("ana", Remove(sitting.n("ana"), 1, for_good=True))
-    assert refused(sitting, "bo", Say(sitting.n("bo"), "hello")) == "not_wanted"
-    assert reread(sitting).removed == {"bo"}
 
 
 def test_named_people_sit_under_the_name_of_their_account() -> None:

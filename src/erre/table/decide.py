@@ -154,7 +154,8 @@ def arrange(table: Table, who: Who, request: Arranging) -> list[AnyEntry]:
         case SetName():
             check_mine(table, who, request.seat)
             check_gathering(table)
-            return hosting.set_name(table, request, who.is_named)
+            is_account = who.is_named and request.seat == table.seats_of(who.person)[0]
+            return hosting.set_name(table, request, who.name if is_account else "")
         case LetBot(seat=seat):
             check_mine(table, who, seat)
             return hosting.let_bot(table, seat)

@@ -12,7 +12,9 @@ from erre.table.entries import (
     Commit,
     Created,
     HandedOn,
+    Named,
     PauseAsked,
+    Readied,
     RematchAsked,
     Removed,
     Said,
@@ -42,8 +44,12 @@ def forget_in(commit: Commit, person: str, alias: str) -> Commit:
     for index, entry in enumerate(commit.entries):
         # Lines of chat are written in the order of the requests that the commit answers.
         asking = asked[index] if isinstance(entry, Said) and index < len(asked) else None
-        is_theirs = asking is not None and asking.person == person
-        entries.append(Said(FORGOTTEN, FORGOTTEN) if is_theirs else forget_entry(entry, person, alias))
+        if asking is not None and asking.person == person:
+            entries.append(Said(FORGOTTEN, FORGOTTEN))
+        elif isinstance(entry, Named) and commit.asked is not None and commit.asked.person == person:
+            entries.append(replace(entry, name=FORGOTTEN))  # people name their own seats
+        else:
+            entries.append(forget_entry(entry, person, alias))
     others = tuple(forget_asked(one, person, alias) for one in commit.also)
     mine = None if commit.asked is None else forget_asked(commit.asked, person, alias)
     return replace(commit, entries=entries, asked=mine, also=others)
@@ -61,7 +67,9 @@ def forget_entry(entry: AnyEntry, person: str, alias: str) -> AnyEntry:
             return replace(entry, host=alias, host_name=FORGOTTEN)
         case Sat(person=who) | HandedOn(person=who) if who == person:
             return replace(entry, person=alias, name=FORGOTTEN)
-        case PauseAsked(person=who) | RematchAsked(person=who) | Removed(person=who) if who == person:
+        case PauseAsked(person=who) | RematchAsked(person=who) | Readied(person=who) if who == person:
+            return replace(entry, person=alias)
+        case Removed(person=who) if who == person:
             return replace(entry, person=alias)
         case _:
             return entry

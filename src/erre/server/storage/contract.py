@@ -259,6 +259,10 @@ class Store(Protocol):
         """Forget somebody: tokens, name, ratings; in records the seat stays, the name goes."""
         ...
 
+    async def scrub(self) -> None:
+        """Leave nothing of what was deleted in the files of the storage, as far as that is in our hands."""
+        ...
+
     async def ratings(self, game: str, limit: int = 100) -> list[Standing]:
         """The best of a game."""
         ...

@@ -134,6 +134,9 @@ class SqlStore(ABC):
     async def delete_person(self, person: str) -> None:
         await self.run(lambda: bookkeeping.forget_person(person))
 
+    async def scrub(self) -> None:
+        """A database server cleans up its own files."""
+
     # -- ratings
 
     async def ratings(self, game: str, limit: int = 100) -> list[Standing]:

@@ -145,7 +145,7 @@ class RequestHandler:
             self.metrics.count("resent")
             session.say(Ok(request.n, done[0]))
             return
-        if isinstance(request, Sit) and not uses_account_name(table, who):
+        if isinstance(request, SetName) or (isinstance(request, Sit) and not uses_account_name(table, who)):
             await check_name(self.live.services.store, request.name, who.person)
         await self.live.ring()  # what was due before comes before
         await self.live.commit(decide(table, who, request, self.live.services.clock.now()), session)

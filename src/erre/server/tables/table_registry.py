@@ -209,6 +209,7 @@ class TableRegistry:
             with contextlib.suppress(Refusal, StorageFailed):
                 live = await self.find(table)
                 await live.do(partial(live.release, person))
+        await self.services.store.scrub()
 
     def renamed(self, person: Person) -> None:
         """Somebody has another name: their pages know it at once."""

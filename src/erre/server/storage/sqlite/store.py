@@ -91,10 +91,8 @@ class SqliteStore(SqlStore):
 
     async def rewrite(self, table: str, lines: list[bytes], fence: int = 0) -> None:
         await self._hand_over(table, lambda: bookkeeping.rewrite_table(table, lines, fence))
-        await self._writer.empty_log()
 
-    async def delete_person(self, person: str) -> None:
-        await super().delete_person(person)
+    async def scrub(self) -> None:
         await self._writer.empty_log()
 
     async def _hand_over(self, table: str, work: Callable[[], Work[T]]) -> T:
