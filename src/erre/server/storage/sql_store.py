@@ -134,7 +134,7 @@ class SqlStore(ABC):
     async def delete_person(self, person: str) -> None:
         await self.run(lambda: bookkeeping.forget_person(person))
 
-    async def scrub(self) -> None:
+    async def scrub(self) -> None:  # noqa: B027
         """A database server cleans up its own files."""
 
     # -- ratings
