@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 1;
 
-export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | SetName | SetAccess | SetHints | Remove | LetBot | Start | MakeMove | Draft | MakeGrab | TakeBack | Pause | Resume | Ready | Rematch | Hint | Say | React | Leave;
+export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | SetName | SetAccess | SetHints | LetBot | Start | MakeMove | Draft | MakeGrab | TakeBack | Pause | Resume | Ready | Rematch | Remove | Hint | Say | React | Leave;
 
 /** The first message on every socket: who comes, and what it already knows. */
 export interface Hello {
