@@ -106,7 +106,7 @@ def test_a_cache_that_cannot_be_written_costs_only_time(copy: Path, tmp_path: Pa
 
 
 def test_another_version_of_numba_gets_plain_functions_and_a_warning(copy: Path) -> None:
-    change(copy / "core" / "engine.py", 'NUMBA = "0.68"', 'NUMBA = "0.1"')
+    change(copy / "core" / "mode.py", 'NUMBA = "0.68"', 'NUMBA = "0.1"')
     listen = "import logging, sys\nlogging.basicConfig(stream=sys.stdout, format='%(levelname)s')\n"
     assert ask(copy, listen + ASK).splitlines() == ["WARNING", "13"]
 
