@@ -100,6 +100,7 @@ class Match:
     seated: list[Chair]  # the chairs as they were when it began
     position: Position
     record: str  # the id of its record
+    rules: int  # the version of the rules it was begun by
     given: dict[str, Any] | None = None  # the position it began with, if not with a deal out of its key
     first: int = 0  # the update that began it
     moves: list[MoveLine] = field(default_factory=list)
@@ -400,12 +401,11 @@ class Table:
 
     def _start(self, started: Started, at: int, effects: Effects, played: Played | None) -> None:
         """A game begins."""
-        if started.rules != self.game.rules_version:
-            raise BadRecord(f"the table plays {self.game.title} by rules version {started.rules}")
+        options = self.game.options_under(started.rules, self.options)
         key = bytes.fromhex(started.key)
         events: list[Event] = []
         if started.position is None:
-            played = played or Position.new(self.game, len(self.chairs), self.options, key=key)
+            played = played or Position.new(self.game, len(self.chairs), options, key=key)
             position, events = played.position, played.events
         else:
             position = Position.from_json(self.game, started.position)
@@ -414,7 +414,8 @@ class Table:
         seated = [replace(chair) for chair in self.chairs]
         record = started.record or f"{self.id}-{self.matches}"  # as it was before records had names of their own
         first = self.number + 1
-        self.match = Match(self.matches, key, salt, at, names, seated, position, record, started.position, first)
+        given = started.position
+        self.match = Match(self.matches, key, salt, at, names, seated, position, record, started.rules, given, first)
         for seat, chair in enumerate(self.chairs):
             self._note_held(seat, chair.person)
         self.match.outcome = position.outcome
