@@ -13,9 +13,23 @@ import numpy as np
 import pytest
 
 from erre.core.engine import narrow_rule, rule
-from erre.core.entries import INTS, LISTS, SHORTS, Module, declare, entries, entry
+from erre.core.entries import (
+    INTS,
+    LISTS,
+    SHORTS,
+    Module,
+    declare,
+    entries,
+    entry,
+    functions_of,
+    inside,
+    rules_in,
+)
+from erre.core.game import AnyGame
 from erre.core.mode import INTERPRETED
 from erre.core.record import IntArray, Ints, Record, i8, i16, ints
+from erre.games import all_games
+from erre.games.compiling import modules_of
 
 
 class Pile(Record):
@@ -272,6 +286,22 @@ def test_rules_of_the_same_name_keep_apart(tmp_path: Path) -> None:
     assert printed(NAMESAKES, tmp_path, "20") == twenty
     assert printed(NAMESAKES, tmp_path, "10", "20", "10") == [*ten, *twenty, *ten]
     assert printed(NAMESAKES, tmp_path, "30", "20") == ["31", "not below 30", *twenty]
+
+
+@pytest.mark.parametrize("one", [one for one in all_games() if one.entries], ids=lambda one: one.name)
+def test_every_rule_that_python_calls_at_a_table_is_listed(one: AnyGame) -> None:
+    """A rule that is not in the list would be compiled in the middle of a game."""
+    listed = {entry.rule for module in modules_of(one.name) for entry in module.entries}
+    packages = [package for package, place in LISTS.items() if place == one.entries]
+    assert len(packages) == 2
+    called = {
+        rule: function
+        for package in packages
+        for module in inside(package)
+        for function in functions_of(module)
+        for rule in rules_in(function)
+    }
+    assert {rule: function for rule, function in called.items() if listed and rule not in listed} == {}
 
 
 def test_every_package_with_a_list_of_entry_points_is_known() -> None:

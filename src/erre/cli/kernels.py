@@ -12,11 +12,6 @@ from erre.games import all_games, game
 from erre.games.compiling import compile_games, missing
 
 
-def is_prepared() -> bool:
-    """Whether all machine code is there."""
-    return not missing()
-
-
 def prepare_kernels(*, again: bool = False, say_when_ready: bool = False) -> None:
     """Compile what is missing; progress goes to standard error."""
     console = Console(stderr=True)

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,9 @@ from rich.console import Console
 from rich.text import Text
 
 from erre.bots.contract import Bot
+from erre.bots.meanwhile import PatientBot, is_too_strong
 from erre.bots.roster import check_name, hint, make_bot, split_names
 from erre.cli.catalogue import find_rule
-from erre.cli.kernels import prepare_kernels
 from erre.core import chance
 from erre.core.companions import companion
 from erre.core.errors import BadOptions, BadRecord, Refusal
@@ -24,6 +25,7 @@ from erre.core.gamefile import GameFile, MoveLine, close_file, new_file, read_fi
 from erre.core.position import Played, Position
 from erre.games import game as find_game
 from erre.games import usual_seats
+from erre.games.compiling import Workshop
 from erre.terminal.screen import Screen, screen_of
 from erre.terminal.table import OwnPhases, Stopped
 
@@ -62,7 +64,8 @@ def play_game(
     game.check_seats(seats)
     opponents = opponents_of(game, bots, seats)
     clean_name(player)
-    prepare_kernels()
+    workshop = Workshop([game.name])
+    workshop.open()
     if saved.exists() and not new:
         file = read_saved(saved)
         if options or seed is not None:
@@ -74,7 +77,12 @@ def play_game(
         file = new_file(game, seats, chosen, players, key, datetime.now().astimezone().isoformat(timespec="seconds"))
         console.print(f"A new game of [bold]{game.title}[/bold]. Type ? for help at any time.")
         console.print(f"[dim]The deal is promised: {file.header.commitment}[/dim]", soft_wrap=True)
-    TerminalTable(game, file, saved, console, pause).run()
+    if not workshop.is_ready(game.name) and any(map(is_too_strong, opponents)):
+        console.print("[dim]The strong bots are still warming up: for the first minute they play casually.[/dim]")
+    try:
+        TerminalTable(game, file, saved, console, pause, workshop).run()
+    finally:
+        workshop.close()
 
 
 def read_saved(path: Path) -> GameFile:
@@ -108,7 +116,16 @@ def clean_name(name: str) -> str:
 class TerminalTable:
     """A person at seat 0, bots at the others."""
 
-    def __init__(self, game: AnyGame, file: GameFile, saved: Path, console: Console, pause: float) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        file: GameFile,
+        saved: Path,
+        console: Console,
+        pause: float,
+        workshop: Workshop | None = None,
+    ) -> None:
+        self.workshop = workshop or Workshop([])
         self.game, self.file, self.saved, self.console = game, file, saved, console
         self.pause = pause if console.is_terminal else 0.0
         self.screen: Screen = screen_of(game)
@@ -122,7 +139,8 @@ class TerminalTable:
     def bot_of(self, player: str) -> Bot:
         """The bot that a record's player names."""
         name = player.partition(" (")[2].removesuffix(")")
-        return make_bot(self.game, name or "greedy", notice=lambda words: self.console.print(words, markup=False))
+        make = partial(make_bot, self.game, notice=lambda words: self.console.print(words, markup=False))
+        return PatientBot(make, name, self.workshop) if is_too_strong(name) else make(name or "greedy")
 
     def now(self) -> int:
         """Milliseconds since the game began; the time between two sittings does not count."""

@@ -18,13 +18,13 @@ import segno
 from rich.console import Console
 
 from erre.core.errors import BadOptions, Refusal
+from erre.games.compiling import missing
 from erre.server.app import Server, open_bus, open_patiently, open_store
 from erre.server.bus.contract import BusFailed
 from erre.server.cluster.processes import Workers
 from erre.server.config import Config, read_config
 from erre.server.logs import set_up_logs
 from erre.server.storage.contract import StorageFailed, Store
-from erre.server.tables.bot_runner import warm_up
 
 Ready = Callable[[Server], None]
 SWITCH = 0.0005  # seconds that a thinking bot may keep the event loop waiting, where it thinks in Python
@@ -50,8 +50,7 @@ def serve(
     else:
         check_port(config)
     if config.warm:
-        with Console(stderr=True).status("Laying the tables") as status:
-            warm_up(lambda title: status.update(f"Laying the tables: {title}"))
+        missing()  # imports all games, before what is there is set aside from the garbage collection
     opens = has_screen() if browser is None else browser
     try:
         if config.workers > 1:

@@ -19,7 +19,7 @@ from erre.core.entries import BYTES, INTS, LONGS, SHORTS, Array, Entry, entry
 from erre.core.game import AnyGame, Kernel
 from erre.core.mode import INTERPRETED
 from erre.core.options import GameOptions
-from erre.core.record import GameRecord, IntArray, ints
+from erre.core.record import GameRecord, IntArray, Rows, ints
 
 Engine = Literal["cpu", "gpu"]
 Progress = Callable[[int], None]
@@ -53,22 +53,6 @@ class Batch:
 
     states: npt.NDArray[np.void]
     moves: npt.NDArray[np.int32]
-
-
-class Rows:
-    """Records of an array for the interpreter, which cannot read numpy's own rows as rules do."""
-
-    def __init__(self, game: AnyGame, states: npt.NDArray[np.void]) -> None:
-        self.game, self.states = game, states
-
-    def __getitem__(self, index: int) -> Any:
-        return self.game.record_type(self.states, index)
-
-    def __setitem__(self, index: int, record: Any) -> None:
-        self.states[index] = record.row
-
-    def __len__(self) -> int:
-        return len(self.states)
 
 
 @cache
@@ -150,7 +134,7 @@ def play_batch(
 
 def rows_of(game: AnyGame, states: npt.NDArray[np.void]) -> Any:
     """The records of an array as kernels of this engine take them."""
-    return Rows(game, states) if INTERPRETED else states
+    return Rows(game.record_type, states) if INTERPRETED else states
 
 
 def tally(game: AnyGame, loops: Arena, batch: Batch, seats: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.bool_]]:

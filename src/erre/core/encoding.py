@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from erre.core.arena import acting, apply, legal, seat_by_lot
-from erre.core.batch import Rows, rows_of
+from erre.core.batch import rows_of
 from erre.core.engine import bind
 from erre.core.game import AnyGame, Kernel
-from erre.core.record import NONE
+from erre.core.record import NONE, Rows
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -54,7 +54,7 @@ class Encoding:
 
     def rows(self, states: Any) -> Any:
         """The records of an array as these functions take them."""
-        return rows_of(self.game, states) if self.is_compiled else Rows(self.game, states)
+        return rows_of(self.game, states) if self.is_compiled else Rows(self.game.record_type, states)
 
     def slices(self) -> dict[str, slice]:
         """Where each field lies."""

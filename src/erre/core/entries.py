@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
+from pkgutil import walk_packages
 from types import FunctionType, ModuleType
 from typing import Any, get_type_hints
 
@@ -33,6 +35,8 @@ class Array:
 
 
 BYTES, SHORTS, INTS, LONGS = Array(np.int8), Array(np.int16), Array(np.int32), Array(np.int64)
+ASIDE = {"bench", "bench_web", "encoding", "entries", "screen", "terminal", "trial"}  # modules that commands use
+ARRAYS = {"bots": BYTES, "moves": SHORTS, "scratch": SHORTS, "luck": INTS, "work": LONGS}
 
 
 @dataclass(frozen=True)
@@ -53,14 +57,36 @@ def entries(rules: Iterable[Callable[..., Any]], *kinds: Any) -> list[Entry]:
     return [Entry(rule, kinds) for rule in rules]
 
 
-def called_by(*modules: ModuleType) -> list[Entry]:
-    """The rules that Python functions of some modules call, as far as records and numbers are all they take.
+def called_in(*packages: str) -> list[Entry]:
+    """The rules that Python functions of some packages call, as far as their annotations tell what they take.
 
-    Their annotations give the types. A rule that takes arrays has to be listed, for nobody says what is in those.
+    Of arrays the name tells: `luck` and the others of ARRAYS have one type wherever they occur. A rule with arrays of
+    other names has to be listed.
     """
-    functions = [value for module in modules for value in vars(module).values() if isinstance(value, FunctionType)]
+    functions = [function for package in packages for module in inside(package) for function in functions_of(module)]
     rules = dict.fromkeys(rule for function in functions for rule in rules_in(function))
     return [Entry(rule, kinds) for rule in rules if (kinds := annotated(rule)) is not None]
+
+
+def inside(package: str) -> Iterator[ModuleType]:
+    """A package and its modules, except for those that no table needs."""
+    found = import_module(package)
+    yield found
+    for one in walk_packages(found.__path__, f"{package}."):
+        if one.name.rpartition(".")[2] not in ASIDE:
+            yield import_module(one.name)
+
+
+def functions_of(module: ModuleType) -> Iterator[FunctionType]:
+    """The Python functions that are written in a module, also inside its classes."""
+    for value in vars(module).values():
+        for found in vars(value).values() if isinstance(value, type) else [value]:
+            function = next(
+                (getattr(found, name) for name in ("fget", "func", "__func__") if hasattr(found, name)), found
+            )
+            is_own = isinstance(function, FunctionType) and function.__module__ == module.__name__
+            if is_own and not function.__name__.endswith("_template"):
+                yield function
 
 
 def rules_in(function: FunctionType) -> Iterator[Any]:
@@ -74,12 +100,20 @@ def rules_in(function: FunctionType) -> Iterator[Any]:
 
 
 def annotated(rule: Any) -> tuple[Any, ...] | None:
-    """What a rule takes, by its annotations; None if there is more among it than records and numbers."""
+    """What a rule takes, by its annotations and the names of its arrays; None where that is not enough."""
     plain = rule.py_func
     hints = get_type_hints(plain)
-    kinds = tuple(hints.get(name) for name in plain.__code__.co_varnames[: plain.__code__.co_argcount])
-    is_plain = all(kind in (int, bool) or (isinstance(kind, type) and issubclass(kind, Record)) for kind in kinds)
-    return kinds if is_plain else None
+    kinds = tuple(
+        ARRAYS.get(name) if hints.get(name) is np.ndarray else hints.get(name)
+        for name in plain.__code__.co_varnames[: plain.__code__.co_argcount]
+    )
+    is_plain = [isinstance(kind, Array) or kind in (int, bool) or is_record(kind) for kind in kinds]
+    return kinds if all(is_plain) else None
+
+
+def is_record(kind: object) -> bool:
+    """Whether a kind of argument is a record."""
+    return isinstance(kind, type) and issubclass(kind, Record)
 
 
 def numba_type(kind: Any) -> Any:
@@ -91,7 +125,7 @@ def numba_type(kind: Any) -> Any:
         return types.Array(numba_type(kind.of), kind.dimensions, "C")
     if isinstance(kind, types.Type):
         return kind
-    if issubclass(kind, Record):
+    if is_record(kind):
         return kind.numba_type()
     if issubclass(kind, np.generic):
         return numba.from_dtype(np.dtype(kind))
@@ -113,7 +147,8 @@ class Module:
         self.name = name
         unique = dict.fromkeys((one.rule, tuple(map(numba_type, one.kinds))) for one in listed)
         self.entries = [Entry(*one) for one in unique]
-        self.is_loaded = False
+        self.loaded = threading.Event()
+        self.is_missing = False  # it was looked for, and is not on disk
 
     @cached_property
     def digest(self) -> bytes:
@@ -121,13 +156,27 @@ class Module:
         kinds = repr([[str(kind) for kind in one.kinds] for one in self.entries]).encode()
         return fingerprint(one.rule for one in self.entries) + kinds
 
-    def load(self) -> None:
-        """Make all entry points callable; compile them first if that was never done."""
-        from numba.core.compiler_lock import global_compiler_lock
+    @property
+    def is_loaded(self) -> bool:
+        """Whether its entry points can be called."""
+        return self.loaded.is_set()
 
-        with global_compiler_lock:
-            if not self.is_loaded:
-                self.insert(self.kept() or self.make())
+    def load(self) -> None:
+        """Make all entry points callable; compile them first if that was never done, unless nobody may wait for it."""
+        if self.is_missing and NOBODY_WAITS.is_set():
+            return
+        with LOADING:
+            if not self.loaded.is_set():
+                code = self.kept() or (None if NOBODY_WAITS.is_set() else self.make())
+                self.is_missing = code is None
+                if code is not None:
+                    self.insert(code)
+
+    def load_again(self) -> bool:
+        """Look for it once more, now that it may have been made; whether it is there."""
+        self.is_missing = False
+        self.load()
+        return self.is_loaded
 
     def is_kept(self) -> bool:
         """Whether its code is on disk."""
@@ -166,9 +215,11 @@ class Module:
 
         for one, function in zip(self.entries, native.load(code), strict=True):
             one.rule.add_entry(one.kinds, function)
-        self.is_loaded = True
+        self.loaded.set()
 
 
+NOBODY_WAITS = threading.Event()  # while it is set, rules without machine code are interpreted
+LOADING = threading.RLock()
 MODULES: dict[str, Module] = {}
 LISTS: dict[str, str] = {}  # the module that lists the entry points, by the package whose rules they are
 

@@ -11,10 +11,11 @@ import gc
 import hashlib
 import os
 import platform
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,7 +24,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 SHARED = Path("/var/cache/erre")  # filled by an administrator, with ERRE_CACHE=/var/cache/erre erre compile
 CARRIED = PACKAGE / "kernels"  # in a wheel
 V3 = ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2", "xsave")
-ENGINE = ("native.py", "entries.py")  # how code is made is part of what it is made of
+FORMAT = 1  # of the files
 
 
 @dataclass(frozen=True)
@@ -88,9 +89,10 @@ def machine() -> str:
     """What machine code depends on besides the rules and the processor."""
     import numba
 
-    made_by = hashlib.sha256(b"".join((PACKAGE / "core" / name).read_bytes() for name in ENGINE)).hexdigest()
+    # How code is made is part of what it is made of.
+    made_by = hashlib.sha256((PACKAGE / "core" / "native.py").read_bytes()).hexdigest()
     versions = (numba.__version__, sys.implementation.name, sys.version_info[:2], str(numba.config.OPT))
-    return repr((*versions, sys.platform, platform.machine(), made_by))
+    return repr((*versions, sys.platform, platform.machine(), made_by, FORMAT))
 
 
 def file_name(name: str, digest: bytes, processor: Processor) -> str:
@@ -164,10 +166,11 @@ def package_sources() -> dict[Path, str]:
 
 def forget_old_code(keep: int = 3) -> None:
     """Remove the oldest files of each module, so that the cache does not grow with every change."""
-    kinds: dict[str, list[Path]] = {}
+    kinds: dict[str, list[tuple[float, Path]]] = {}
     for path in kernels_root().glob("[!.]*-*"):
-        kinds.setdefault(path.name.rpartition("-")[0], []).append(path)
-    for paths in kinds.values():
-        paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in paths[keep:]:
-            path.unlink(missing_ok=True)
+        with suppress(OSError):  # another process may be tidying up too
+            kinds.setdefault(path.name.rpartition("-")[0], []).append((path.stat().st_mtime, path))
+    for found in kinds.values():
+        for _, path in sorted(found, reverse=True)[keep:]:
+            with suppress(OSError):
+                shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -60,8 +60,5 @@ class RaceRules:
         """How a move of a seat slides a piece; no points where it slides none. For pictures only."""
         return []
 
-    def warm_up(self, s: Any) -> None:
-        """Load the machine code that `flight` and `glide` need, with a record just before its first automatic step."""
-
 
 NO_RACE = RaceRules()

@@ -35,6 +35,9 @@ else:
 FORBIDDEN_NAMES = frozenset(name for name in dir(np.recarray) if not name.startswith("_")) | {"data", "row"}
 
 
+RECORDS: dict[np.dtype[Any], type[Record]] = {}  # the class of records with a layout
+
+
 class Ints(np.ndarray[Any, Any]):
     """An array that hands out plain integers, so that the interpreter counts as far as the compiled engines do."""
 
@@ -101,6 +104,7 @@ class Record:
         if spare := -np.dtype(layout).itemsize % 4:
             layout.append(("filler", np.int8, (spare,)))
         cls.dtype = np.dtype(layout, align=True)
+        RECORDS[cls.dtype] = cls
 
     def __init__(self, states: npt.NDArray[np.void], index: int = 0) -> None:
         self.row = states[index]
@@ -141,6 +145,22 @@ class Record:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.from_bytes, (self.to_bytes(),)
+
+
+class Rows:
+    """Records of an array for the interpreter, which cannot read numpy's own rows as rules do."""
+
+    def __init__(self, record_type: type[Record], states: npt.NDArray[np.void]) -> None:
+        self.record_type, self.states = record_type, states
+
+    def __getitem__(self, index: int) -> Any:
+        return self.record_type(self.states, index)
+
+    def __setitem__(self, index: int, record: Any) -> None:
+        self.states[index] = record.row
+
+    def __len__(self) -> int:
+        return len(self.states)
 
 
 class GameRecord(Record):

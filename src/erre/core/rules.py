@@ -10,6 +10,7 @@ import numba
 from numba.core.dispatcher import OmittedArg
 
 from erre.core.entries import Module, module_of
+from erre.core.interpreter import interpreted
 from erre.core.native import KINDS, OPTIONS, Lowered, RuleCompiler
 from erre.core.record import Record
 
@@ -39,12 +40,15 @@ class Rule(Lowered):
     def _compile_for_args(self, *args: Any, **_: Any) -> Any:
         """Numba asks for a function here when Python calls the rule with types that it has not met."""
         kinds = tuple(self._compiler.plain(self.kind_of(value)) for value in args)
-        try:
-            if kinds not in self.entries:
-                module_of(self, kinds).load()
-        finally:
-            self._types_active_call.clear()
-        return self.entries[kinds]
+        self._types_active_call.clear()
+        if kinds not in self.entries:
+            module_of(self, kinds).load()
+        return self.entries.get(kinds) or self.interpreted
+
+    @cached_property
+    def interpreted(self) -> Callable[..., Any]:
+        """What is called while its machine code is being made."""
+        return interpreted(self)
 
     def kind_of(self, value: Any) -> Any:
         """The type of an argument."""

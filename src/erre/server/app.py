@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from erre.core.errors import Refusal
+from erre.games.compiling import Workshop
 from erre.server.after.puzzles import Puzzles
 from erre.server.after.replays import Replays
 from erre.server.after.statistics import Statistics
@@ -29,7 +30,6 @@ from erre.server.config import Config
 from erre.server.logs import log, log_error, log_warning
 from erre.server.metrics import Metrics
 from erre.server.net.client_files import serve_client
-from erre.server.net.doors import Doors, raise_file_limit
 from erre.server.net.headers import put_headers
 from erre.server.net.http import problem
 from erre.server.net.identity import Identity
@@ -59,7 +59,8 @@ class Server:
         self.cluster: SoloCluster | ClusterWorker = (
             ClusterWorker(config, self.store, self.bus, self.metrics) if is_one_of_many else SoloCluster(self.store)
         )
-        self.services = Services(config, self.store, self.metrics, self.clock)
+        self.workshop = Workshop() if config.warm else Workshop([])
+        self.services = Services(config, self.store, self.metrics, self.clock, self.workshop)
         self.registry = TableRegistry(self.services, self.cluster, self.cluster.peers)
         self.identity = Identity(self.store, config.proxied)
         self.sockets = Sockets(
@@ -79,6 +80,7 @@ class Server:
 
     async def start(self) -> None:
         """Open the store, read the tables, and listen."""
+        self.workshop.open()
         await open_patiently(self.bus, self.store, self.config)
         await self.cluster.start()
         self._runner = web.AppRunner(self.app(), access_log=None, handle_signals=False, shutdown_timeout=1.0)
@@ -93,10 +95,7 @@ class Server:
         await site.start()
         self.port = self._runner.addresses[0][1]
         loop = asyncio.get_running_loop()
-        raise_file_limit(self.config.most_sockets)
-        doors = Doors(self.metrics, self.config.limits, self.config.proxied)
-        assert self._runner.server is not None
-        for work in (self.metrics.watch_lag(), self.sockets.watch(), doors.watch(self._runner.server), self._tidy()):
+        for work in (self.metrics.watch_lag(), self.sockets.watch(), self._tidy()):
             self._tasks.append(loop.create_task(work))
         log("the server is up", host=self.config.host, port=self.port)
 
@@ -105,6 +104,7 @@ class Server:
         if self.cluster.is_one_of_many and self._site is not None:
             await self._site.stop()  # whoever comes now comes to another worker
             self._site = None
+        self.workshop.close()
         self.replays.close()
         await self.registry.close()
         self.services.close()
@@ -148,14 +148,14 @@ class Server:
         """Addresses and their handlers."""
         app = web.Application(middlewares=[self._guard])
         api = HttpApi(self.store, self.metrics, self.identity, self.registry)
-        people = PeopleApi(self.config, self.store, self.identity, self.registry, self.replays, self.bus)
+        people = PeopleApi(self.config, self.store, self.identity, self.registry, self.bus, self.cluster.peers)
         app.add_routes(
             [
                 web.get("/ws/{table}", self.sockets.accept),
                 *api.routes(self.replays, self.health, self.address),
                 *people.routes(),
                 *self.replays.routes(),
-                *Statistics(self.store, self.identity).routes(),
+                *Statistics(self.store, self.identity, self.replays).routes(),
                 *Puzzles(self.replays).routes(),
             ]
         )
@@ -167,17 +167,10 @@ class Server:
         """Headers of every answer."""
         put_headers(request, response)
 
-    def _check_limits(self, request: web.Request) -> None:
-        """Refuse an address that asks for too much; files of the client cost nothing."""
-        resource = request.match_info.route.resource
-        if resource is not None and request.path.startswith(("/api/", "/ws/")):
-            self.services.limits.check_request(self.identity.address_of(request), resource.canonical)
-
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """A refusal is an answer; an accident says nothing of the inside."""
         try:
-            self._check_limits(request)
             return await handler(request)
         except Refusal as refusal:
             return problem(refusal)

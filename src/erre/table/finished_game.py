@@ -17,7 +17,7 @@ def game_file(table: Table) -> GameFile:
     assert table.outcome is not None
     header = Header(
         table.game.name,
-        game.rules,
+        table.game.rules_version,
         len(game.players),
         msgspec.to_builtins(table.game.read_options(table.options)),
         game.players,

@@ -200,6 +200,7 @@ AnyRequest = (
     | SetName
     | SetAccess
     | SetHints
+    | Remove
     | LetBot
     | Start
     | MakeMove
@@ -210,7 +211,6 @@ AnyRequest = (
     | Resume
     | Ready
     | Rematch
-    | Remove
     | Hint
     | Say
     | React

@@ -1,5 +1,5 @@
 /** The lobby's questions over plain HTTP. */
-import type { DevicePass, GameInfo, Me, NewTable, Opened, Problem, TableLine } from './wire';
+import type { DevicePass, GameInfo, Me, NewTable, Opened, Preparing, Problem, TableLine } from './wire';
 
 /** Why a request failed: the server's words, or that it could not be reached. */
 export class ApiError extends Error {
@@ -34,6 +34,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 export const api = {
   games: (): Promise<GameInfo[]> => call('GET', '/api/games'),
+  preparing: (): Promise<Preparing> => call('GET', '/api/preparing'),
   tables: (): Promise<TableLine[]> => call('GET', '/api/tables'),
   me: (): Promise<Me> => call('GET', '/api/me'),
   rename: (name: string): Promise<Me> => call('PUT', '/api/me', { name }),

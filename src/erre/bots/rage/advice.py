@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from functools import cache
 
 import numpy as np
 
@@ -23,7 +22,6 @@ from erre.bots.rage.search import (
     in_question,
     think,
 )
-from erre.core.chance import seed_luck
 from erre.core.errors import NotYourTurn
 from erre.core.record import NONE, IntArray, ints
 from erre.games.rage import GAME
@@ -119,22 +117,8 @@ class Thought:
         return "rage.only" if self.count == 1 else "rage.play"
 
 
-@cache
-def warm_up() -> None:
-    """Have the kernels compiled before a clock runs."""
-    s = GAME.start(GAME.least_seats, GAME.read_options({}), bytes(32))
-    GAME.settle(s)
-    luck = ints(2, np.int32)
-    seed_luck(luck, 0, 0)
-    for level in (LEVELS[0], LEVELS[-1]):
-        thought = Thought(GAME.view(s, s.turn), level, luck)
-        thought.think_until(time.perf_counter(), 0.0)
-        thought.chosen()
-
-
 def advise(view: RageView, level: str, budget: Budget | None, luck: IntArray) -> Advice:
     """What a level would do, and why; with playouts for a budget and the same luck always the same."""
-    warm_up()
     start = time.perf_counter()
     thought = Thought(view, level, luck)
     milliseconds = budget.milliseconds if budget else CHAMPION_TIME if thought.bot == CHAMPION else None

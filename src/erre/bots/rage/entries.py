@@ -1,10 +1,9 @@
 """Rage's entry points: the rules that Python calls, compiled together (see `core.entries`)."""
 
 from erre.bots.kernel_bot import bot_arena, level_arena
-from erre.bots.rage import advice, levels, search
+from erre.bots.rage import choose
 from erre.core.batch import arena_of
-from erre.core.entries import INTS, LONGS, SHORTS, called_by, declare, entries, entry
-from erre.games.rage import events, from_view, moves, positions, views
+from erre.core.entries import INTS, SHORTS, called_in, declare, entry
 from erre.games.rage.game import GAME
 from erre.games.rage.state import Rage
 
@@ -15,9 +14,7 @@ declare(
         *arena_of(GAME).entries(Rage),
         *bot_arena(GAME).entries(Rage),
         *level_arena(GAME).entries(Rage),
-        *called_by(moves, events, views, from_view, positions, advice),
-        *entries((levels.choose, levels.unless_searched), Rage, int, int, INTS, SHORTS, int),
-        *entries((search.clear_counts, search.best_of, search.in_question), int, LONGS),
-        entry(search.think, Rage, int, int, INTS, SHORTS, int, int, LONGS),
+        *called_in("erre.games.rage", "erre.bots.rage"),
+        entry(choose, Rage, int, int, INTS, SHORTS, int),
     ],
 )

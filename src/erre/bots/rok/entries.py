@@ -1,12 +1,15 @@
 """ROK's entry points: the rules that Python calls, compiled together (see `core.entries`)."""
 
+import numpy as np
+
 from erre.bots.kernel_bot import bot_arena, level_arena
-from erre.bots.rok import acts, advice
 from erre.core.batch import arena_of
-from erre.core.entries import INTS, LONGS, SHORTS, called_by, declare, entry
-from erre.games.rok import events, from_view, moves, positions, views
+from erre.core.entries import Array, called_in, declare, entry
 from erre.games.rok.game import GAME
+from erre.games.rok.paths import trace_aim, trace_throw
 from erre.games.rok.state import Rok
+
+FRAMES = Array(np.int32, 3)
 
 declare(
     "rok",
@@ -15,7 +18,8 @@ declare(
         *arena_of(GAME).entries(Rok),
         *bot_arena(GAME).entries(Rok),
         *level_arena(GAME).entries(Rok),
-        *called_by(moves, events, views, from_view, positions, advice),
-        entry(acts.decide, Rok, int, int, INTS, SHORTS, LONGS),
+        *called_in("erre.games.rok", "erre.bots.rok"),
+        entry(trace_throw, Rok, FRAMES),
+        entry(trace_aim, Rok, int, int, FRAMES),
     ],
 )

@@ -9,7 +9,6 @@ import msgspec
 
 from erre.core.race_rules import Path, RaceRules
 from erre.games.rok import moves
-from erre.games.rok.components import SLIDE_BASE
 from erre.games.rok.events import Lying, RokEvent, RunesThrown
 from erre.games.rok.notation import RUNES, parse_rune
 from erre.games.rok.paths import slide_path, throw_paths
@@ -80,11 +79,6 @@ class RokRace(RaceRules):
 
     def glide(self, s: Rok, seat: int, move: Any) -> Path:
         return slide_path(s, seat, moves.encode(move)).points if s.phase == SLIDING else []
-
-    def warm_up(self, s: Rok) -> None:
-        self.flight(s)
-        s.phase = SLIDING
-        slide_path(s, 0, SLIDE_BASE)
 
 
 def covered(table: Sequence[Lying], hidden: Sequence[Lying]) -> list[Lying]:

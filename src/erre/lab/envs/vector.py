@@ -23,6 +23,7 @@ import numpy.typing as npt
 from erre.core.batch import blank_states, parts
 from erre.core.encoding import Encoding, bind_plain
 from erre.core.engine import bind
+from erre.core.entries import BYTES, INTS, LONGS, SHORTS, Array, Entry, declare, entry
 from erre.core.errors import BadOptions, Refusal
 from erre.core.game import Kernel
 from erre.core.mode import INTERPRETED
@@ -73,7 +74,29 @@ def loops_of(encoding: Encoding) -> Loops:
     act = made(loops.act_template, take=encoding.take, **run, **ends)
     begin_games = made(loops.begin_games_template, begin=begin, look=look)
     step_games = made(loops.step_games_template, begin=begin, look=look, act=act)
-    return Loops(begin, look, act, begin_games, step_games, bind(loops.sample_template, "env"))
+    made_of = Loops(begin, look, act, begin_games, step_games, bind(loops.sample_template, "env"))
+    if encoding.is_compiled:
+        declare(f"{encoding.game.name}.env", entries_of(encoding, made_of))
+    return made_of
+
+
+def entries_of(encoding: Encoding, made: Loops) -> list[Entry]:
+    """How Python calls the loops and the encoding."""
+    record, rows = encoding.game.record_type, Array(encoding.game.record_type)
+    many, seen, masks, rewards = Array(np.int32, 2), Array(np.int16, 2), Array(np.int8, 2), Array(np.float32, 2)
+    ends = (int, int, int, int)
+    answers = (BYTES, seen, masks, rewards, BYTES, many, SHORTS, LONGS)
+    return [
+        entry(made.begin, rows, rows, int, INTS, int, int),
+        entry(made.look, record, INTS, SHORTS, BYTES, SHORTS, LONGS),
+        entry(made.act, record, int, int, bool, Array(np.float32), INTS, SHORTS, LONGS),
+        entry(made.begin_games, rows, rows, many, LONGS, BYTES, seen, masks, SHORTS, LONGS, *ends),
+        entry(made.step_games, rows, rows, many, LONGS, LONGS, bool, *answers, *ends),
+        entry(made.sample, masks, many, LONGS, int, int),
+        entry(encoding.observe, record, int, SHORTS),
+        entry(encoding.offer, record, int, BYTES, SHORTS, LONGS),
+        entry(encoding.next_seat, record, INTS),
+    ]
 
 
 class VectorEnv:

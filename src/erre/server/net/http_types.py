@@ -35,6 +35,13 @@ class GameInfo(msgspec.Struct, frozen=True):
     bots: list[str]
 
 
+class Preparing(msgspec.Struct, frozen=True):
+    """How far the server is with compiling its games; those that are left can be played already."""
+
+    left: list[str]
+    total: int
+
+
 class TableLine(msgspec.Struct, frozen=True):
     """A table in the lobby."""
 
@@ -62,15 +69,6 @@ class DevicePass(msgspec.Struct, frozen=True):
     """A word that brings me to another device, once."""
 
     word: str
-
-
-class DeviceInfo(msgspec.Struct, frozen=True):
-    """A device on which I am signed in."""
-
-    id: str
-    name: str  # browser and system, as far as it said
-    seen: int  # milliseconds since 1970, to the day; 0: not known
-    is_this: bool
 
 
 class DeviceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

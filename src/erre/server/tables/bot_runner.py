@@ -6,18 +6,17 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from erre.bots import bots_for, has_levels
 from erre.bots.contract import LEVELS, Advice, Budget
-from erre.bots.kernel_bot import KernelBot, fresh_luck
+from erre.bots.meanwhile import level_now
 from erre.bots.roster import hint, make_bot
 from erre.bots.tempo import tempo
 from erre.core.game import AnyGame, View
 from erre.core.position import Position
-from erre.games import all_games, usual_seats
-from erre.lab.analyse import judged
-from erre.server.fair_pool import FairPool
+from erre.games import game_names
+from erre.games.compiling import Workshop, modules_of
 from erre.server.logs import log_error
 from erre.server.metrics import Metrics
 
@@ -28,18 +27,19 @@ HINT_BUDGET = Budget(milliseconds=600)
 class BotRunner:
     """Lets bots think off the event loop."""
 
-    def __init__(self, threads: int, tempo: float, metrics: Metrics) -> None:
-        self.pool = FairPool(threads, "bot", initializer=step_back)
+    def __init__(self, threads: int, tempo: float, metrics: Metrics, workshop: Workshop | None = None) -> None:
+        self.workshop = workshop or Workshop([])
+        self.pool = ThreadPoolExecutor(threads, "bot", initializer=step_back)
         self.tempo = tempo
         self.metrics = metrics
 
     def close(self) -> None:
         """Let go of the threads."""
-        self.pool.close()
+        self.pool.shutdown(wait=False, cancel_futures=True)
 
-    async def move(self, position: Position, seat: int, level: str, owner: str = "") -> str:
-        """A bot's move in notation, after its tempo; `owner` is whoever its thinking is counted for."""
-        thought = asyncio.ensure_future(self.think(position, seat, level, owner))
+    async def move(self, position: Position, seat: int, level: str) -> str:
+        """A bot's move in notation, after its tempo."""
+        thought = self._begin(position, seat, level)
         try:
             await asyncio.sleep(tempo(position, seat, level) * self.tempo)
         except asyncio.CancelledError:
@@ -48,13 +48,18 @@ class BotRunner:
         self.metrics.count("bot_moves")
         return await thought
 
-    async def think(self, position: Position, seat: int, level: str, owner: str = "") -> str:
+    async def think(self, position: Position, seat: int, level: str) -> str:
         """A bot's move in notation, as soon as it has one."""
-        return await self.pool.run(owner, look_and_choose, position, seat, level)
+        return await self._begin(position, seat, level)
 
-    async def advise(self, game: AnyGame, view: View, owner: str = "") -> Advice:
-        """What a strong bot would do; somebody waits for it."""
-        return await self.pool.run(owner, hint, game, view, HINT_BUDGET, urgent=True)
+    def _begin(self, position: Position, seat: int, level: str) -> asyncio.Future[str]:
+        """A thought in a thread."""
+        now = level_now(self.workshop, position.game.name, level)
+        return asyncio.get_running_loop().run_in_executor(self.pool, look_and_choose, position, seat, now)
+
+    async def advise(self, game: AnyGame, view: View) -> Advice:
+        """What a strong bot would do."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, hint, game, view, HINT_BUDGET)
 
 
 def step_back() -> None:
@@ -91,23 +96,8 @@ def choose(game: AnyGame, level: str, view: View) -> str:
     return game.format_move(game.legal(game.state_from_view(view), seat)[0])
 
 
-def warm_up(say: Callable[[str], None] = lambda _: None) -> None:
+def warm_up() -> None:
     """Load the machine code of all games and bots, so that no table waits for it."""
-    for game in all_games():
-        say(game.title)
-        position = Position.new(game, usual_seats(game), seed=1).position
-        for level in levels_of(game):
-            seat = position.turn[0]
-            position.legal(seat)
-            position = position.play(seat, choose(game, level, position.view(seat))).position
-        game.imagine(position.view(position.turn[0]), fresh_luck(1))  # as for playing on from a replay
-        looked_at: set[type] = set()  # kinds of moves, as one looks at them after a game
-        while position.outcome is None:
-            seat = position.turn[0]
-            view = position.view(seat)
-            move = KernelBot(game, "greedy", seed=1).move(view)
-            if has_levels(game) and type(move) not in looked_at:
-                looked_at.add(type(move))
-                judged(game, view, move, "champion", Budget(playouts=1), fresh_luck(1))
-            position = position.play(seat, move).position
-        game.race.warm_up(game.start(game.least_seats, game.read_options({}), bytes(32)))
+    for name in game_names():
+        for module in modules_of(name):
+            module.load()

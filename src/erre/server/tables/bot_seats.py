@@ -34,8 +34,7 @@ class BotSeats:
     def wake(self) -> None:
         """Let every bot think whose turn it is."""
         table = self.live.table
-        is_watched = bool(self.live.sessions)  # a table that nobody looks at rests
-        turn = set(table.match.position.turn) if table.match and is_running(table) and is_watched else set()
+        turn = set(table.match.position.turn) if table.match and is_running(table) else set()
         for seat, (thought_about, thought) in list(self._thinking.items()):
             if seat not in turn or self.turn_of(seat) != thought_about:
                 thought.cancel()
@@ -64,13 +63,13 @@ class BotSeats:
 
     async def _think_of(self, seat: int, level: str, turn: object, position: Position) -> None:
         """Think about a position, and play at the pace of a person."""
-        bots, owner = self.live.services.bots, self.live.owner()
+        bots = self.live.services.bots
         if self.race.is_on():
-            move = await bots.think(position, seat, level, owner)
+            move = await bots.think(position, seat, level)
             if await self.race.bot_grabs(seat, level, move):
                 return
         else:
-            move = await bots.move(position, seat, level, owner)
+            move = await bots.move(position, seat, level)
         self.live.put(partial(self._bot_moves, seat, turn, move, asyncio.current_task()))
 
     def think_again(self, seat: int) -> None:

@@ -72,8 +72,7 @@ class Broadcaster:
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
-        shown = info(self.table, self.revision, self.watching(), self.race.pings(), self.archive.ratings)
-        return shown if shown.record == self.archive.stored else msgspec.structs.replace(shown, record=None)
+        return info(self.table, self.revision, self.watching(), self.race.pings(), self.archive.ratings)
 
     def watching(self) -> int:
         """How many people watch without a seat."""

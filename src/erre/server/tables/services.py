@@ -7,10 +7,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from erre.games.compiling import Workshop
 from erre.server.clock import Clock
 from erre.server.config import Config
 from erre.server.metrics import Metrics
-from erre.server.net.limits import Limits
 from erre.server.storage.contract import Store
 from erre.server.tables.bot_runner import BotRunner
 
@@ -20,10 +20,12 @@ T = TypeVar("T")
 class Services:
     """Shared by all tables of a server."""
 
-    def __init__(self, config: Config, store: Store, metrics: Metrics, clock: Clock) -> None:
+    def __init__(
+        self, config: Config, store: Store, metrics: Metrics, clock: Clock, workshop: Workshop | None = None
+    ) -> None:
         self.config, self.store, self.metrics, self.clock = config, store, metrics, clock
-        self.limits = Limits(config.limits)
-        self.bots = BotRunner(config.bot_threads, config.tempo, metrics)
+        self.workshop = workshop or Workshop([])
+        self.bots = BotRunner(config.bot_threads, config.tempo, metrics, self.workshop)
         self._aside = ThreadPoolExecutor(1, "table")
 
     async def aside(self, work: Callable[..., T], *values: Any) -> T:

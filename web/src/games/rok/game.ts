@@ -19,6 +19,7 @@ export const game: GameDeclaration = {
     ro: 'Aruncarea {n}',
     de: 'Wurf {n}',
   },
+  usualLevel: 'beginner', // quick hands: what is usual elsewhere leaves a newcomer nothing
   options: () => import('./options'),
   deals: () => import('./deals'),
   Figure: () => import('./Figure.svelte'),

@@ -37,7 +37,6 @@ export type RuRaReOptions = {
   counts: Record<string, number>;
   allowCustomTotal: boolean;
   missedFirstScoring: "both" | "finalOnly";
-  cutShortTurn: "counts" | "waits";
   tieBreak: "shared";
   choiceTimeoutSec: number;
 };

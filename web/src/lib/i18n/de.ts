@@ -21,6 +21,7 @@ export const de: Translation<typeof en> = {
   toLobby: 'Zur Lobby',
   gallery: 'Galerie',
   galleryWhat: 'Beispieltische, ohne Server gezeichnet.',
+  preparing: 'Wird noch vorbereitet: {games}. Du kannst schon spielen; starke Bots spielen bis dahin locker.',
   offline: 'Keine Verbindung zum Server',
   offlineWhat: 'Die Regeln kannst du trotzdem lesen. Zum Spielen braucht es den Server; vielleicht startet er gerade.',
   you: 'du',

@@ -20,6 +20,7 @@ export const en = {
   toLobby: 'To the lobby',
   gallery: 'Gallery',
   galleryWhat: 'Sample tables, drawn without a server.',
+  preparing: 'Still warming up: {games}. You can play now; until then strong bots play casually.',
   offline: 'No connection to the server',
   offlineWhat: 'You can still read the rules. Playing needs the server, which may just be starting up.',
   you: 'you',

@@ -21,6 +21,7 @@ export const it: Translation<typeof en> = {
   toLobby: 'Torna alla sala',
   gallery: 'Galleria',
   galleryWhat: 'Tavoli d’esempio, disegnati senza server.',
+  preparing: 'Ancora in preparazione: {games}. Puoi già giocare; fino ad allora i bot forti giocano da dilettanti.',
   offline: 'Nessun collegamento con il server',
   offlineWhat: 'Le regole si possono leggere lo stesso. Per giocare serve il server, che forse si sta avviando.',
   you: 'tu',

@@ -21,6 +21,7 @@ export const ro: Translation<typeof en> = {
   toLobby: 'Înapoi în sală',
   gallery: 'Galerie',
   galleryWhat: 'Mese de probă, desenate fără server.',
+  preparing: 'Încă în pregătire: {games}. Poți juca deja; până atunci boții puternici joacă relaxat.',
   offline: 'Nu există legătură cu serverul',
   offlineWhat: 'Regulile se pot citi oricum. Ca să joci ai nevoie de server; poate tocmai pornește.',
   you: 'tu',
