@@ -55,6 +55,19 @@ def test_a_seal_stands_at_the_end_and_once() -> None:
     assert sealed([*LINES, SEAL]) == [*LINES, SEAL]
 
 
+def test_a_record_of_older_rules_is_proven_by_the_option_that_keeps_them() -> None:
+    rurare = game("rurare")
+    record = Setting(rurare, 2, {"cutShortTurn": "counts"}, 3).record()
+    options = {name: value for name, value in record.header.options.items() if name != "cutShortTurn"}
+    older = GameFile(msgspec.structs.replace(record.header, rules=1, options=options), record.moves, record.end)
+    assert verify(older, rurare).verdict == "proven"
+    steps = list(replay(older, rurare))
+    given = steps[4].position.to_json()
+    del given["options"]["cutShortTurn"]
+    header = msgspec.structs.replace(older.header, position=given)
+    assert verify(GameFile(header, older.moves[4:], older.end), rurare).verdict == "proven"
+
+
 def test_a_record_may_begin_at_a_position_and_says_so() -> None:
     steps = list(replay(RECORD, RAGE))
     given = steps[5].position.to_json()

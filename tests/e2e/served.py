@@ -75,4 +75,5 @@ class Served:
 def environment() -> dict[str, str]:
     """This process's environment with our sources in reach."""
     source = os.environ.get("ERRE_SOURCE", str(ROOT / "src"))
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH")]))}
+    path = os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "ERRE_LIMITS": "0", "PYTHONPATH": path}

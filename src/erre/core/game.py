@@ -14,7 +14,7 @@ import msgspec
 
 from erre.core import chance
 from erre.core.entries import INTS, LISTS, SHORTS, Entry, entries, entry
-from erre.core.errors import BadOptions, GameOver, NotYourTurn, Refusal, quote
+from erre.core.errors import BadOptions, BadRecord, GameOver, NotYourTurn, Refusal, quote
 from erre.core.explain import explain
 from erre.core.modules import Modules
 from erre.core.options import GameOptions, declared
@@ -100,6 +100,7 @@ class Game(Generic[S, O, M, E, V]):
     least_seats: ClassVar[int]
     most_seats: ClassVar[int]
     rules_version: ClassVar[int]
+    former_rules: ClassVar[Mapping[int, Mapping[str, Any]]] = {}  # older versions, each as options of this one
     minutes: ClassVar[int] = 30  # that a game takes at a table of people
     usual_level: ClassVar[str] = "solid"  # the bots that people meet who choose none
     part_field: ClassVar[str] = ""  # the field of the record that counts the parts of a match, such as its rounds
@@ -176,6 +177,15 @@ class Game(Generic[S, O, M, E, V]):
             if is_number and one.least is not None and one.most is not None and not one.least <= value <= one.most:
                 return f"{one.written} is from {one.least} to {one.most}, not {quote(value)}"
         return ""
+
+    def options_under(self, version: int, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Options of a game that was begun by some version of the rules, as this version reads them."""
+        if version == self.rules_version:
+            return given
+        if version in self.former_rules:
+            return {**given, **self.former_rules[version]}
+        here = f"here is version {self.rules_version}"
+        raise BadRecord(f"it was played by rules version {version} of {self.title}, {here}")
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that the game does not have."""

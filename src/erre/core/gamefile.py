@@ -240,11 +240,6 @@ def replay(file: GameFile, game: AnyGame) -> Iterator[Step]:
     """Play a record again, checking every move."""
     if file.key is None:
         raise BadRecord("the record does not reveal its key: the game is not over")
-    if file.header.rules != game.rules_version:
-        raise BadRecord(
-            f"the record was played by rules version {file.header.rules} of {game.title}, "
-            f"here is version {game.rules_version}"
-        )
     start = opening(file, game, file.key)
     yield Step(None, start.position, start.events)
     position = start.position
@@ -260,15 +255,23 @@ def replay(file: GameFile, game: AnyGame) -> Iterator[Step]:
 def opening(file: GameFile, game: AnyGame, key: bytes) -> Played:
     """Where a record begins: with the first deal out of its key, or at the position that its header gives."""
     header = file.header
+    options = game.options_under(header.rules, header.options)
     if header.position is None:
-        return Position.new(game, header.seats, header.options, key=key)
-    position = Position.from_json(game, header.position)
+        return Position.new(game, header.seats, options, key=key)
+    position = Position.from_json(game, position_under(header, game))
     truth = position.truth
-    if position.seats != header.seats or game.options_of(truth) != game.read_options(header.options):
+    if position.seats != header.seats or game.options_of(truth) != game.read_options(options):
         raise BadRecord("the position that the record begins with has other seats or options than its header")
     if chance.key_of(truth) != key:
         raise BadRecord("the position that the record begins with has another key than the record reveals")
     return Played(position, [])
+
+
+def position_under(header: Header, game: AnyGame) -> dict[str, Any]:
+    """The position that a record begins with, as the rules of today read it."""
+    position = header.position or {}
+    given = position.get("options", {})
+    return {**position, "options": game.options_under(header.rules, given)} if isinstance(given, dict) else position
 
 
 Verdict = Literal["proven", "broken", "open"]

@@ -30,6 +30,7 @@ from erre.server.config import Config
 from erre.server.logs import log, log_error, log_warning
 from erre.server.metrics import Metrics
 from erre.server.net.client_files import serve_client
+from erre.server.net.doors import Doors, raise_file_limit
 from erre.server.net.headers import put_headers
 from erre.server.net.http import problem
 from erre.server.net.identity import Identity
@@ -95,7 +96,10 @@ class Server:
         await site.start()
         self.port = self._runner.addresses[0][1]
         loop = asyncio.get_running_loop()
-        for work in (self.metrics.watch_lag(), self.sockets.watch(), self._tidy()):
+        raise_file_limit(self.config.most_sockets)
+        doors = Doors(self.metrics, self.config.limits, self.config.proxied)
+        assert self._runner.server is not None
+        for work in (self.metrics.watch_lag(), self.sockets.watch(), doors.watch(self._runner.server), self._tidy()):
             self._tasks.append(loop.create_task(work))
         log("the server is up", host=self.config.host, port=self.port)
 
@@ -148,14 +152,14 @@ class Server:
         """Addresses and their handlers."""
         app = web.Application(middlewares=[self._guard])
         api = HttpApi(self.store, self.metrics, self.identity, self.registry)
-        people = PeopleApi(self.config, self.store, self.identity, self.registry, self.bus, self.cluster.peers)
+        people = PeopleApi(self.config, self.store, self.identity, self.registry, self.replays, self.bus)
         app.add_routes(
             [
                 web.get("/ws/{table}", self.sockets.accept),
                 *api.routes(self.replays, self.health, self.address),
                 *people.routes(),
                 *self.replays.routes(),
-                *Statistics(self.store, self.identity, self.replays).routes(),
+                *Statistics(self.store, self.identity).routes(),
                 *Puzzles(self.replays).routes(),
             ]
         )
@@ -167,10 +171,17 @@ class Server:
         """Headers of every answer."""
         put_headers(request, response)
 
+    def _check_limits(self, request: web.Request) -> None:
+        """Refuse an address that asks for too much; files of the client cost nothing."""
+        resource = request.match_info.route.resource
+        if resource is not None and request.path.startswith(("/api/", "/ws/")):
+            self.services.limits.check_request(self.identity.address_of(request), resource.canonical)
+
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """A refusal is an answer; an accident says nothing of the inside."""
         try:
+            self._check_limits(request)
             return await handler(request)
         except Refusal as refusal:
             return problem(refusal)

@@ -26,6 +26,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     bot_threads: int = 2
     tempo: float = 1.0  # how long bots seem to think; 0: they answer at once
     rate: int = 100  # messages that a page may send in twenty seconds
+    limits: float = 1.0  # how much each address and person may ask for: 2 is twice as much, 0 sets no limit
     most_tables: int = 2000
     most_sockets: int = 5000
     log_file: str = ""  # structured log; standard error if empty

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import msgspec
@@ -72,6 +73,9 @@ from erre.table.table import Decision, Table
 
 MOST_REQUESTS = 2**53  # beyond it a browser cannot count
 LONGEST_MOVE = 4000
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
+RECORD_LENGTH = 20  # 99 bits
+RATED_LEVELS = ("beginner", "casual", "solid", "strong", "champion")
 
 # The requests that change a table for good.
 Arranging = SetName | SetAccess | SetHints | Remove | LetBot
@@ -85,7 +89,8 @@ class Who(msgspec.Struct, frozen=True):
     person: str
     client: str
     is_invited: bool = False
-    is_named: bool = False  # their name is theirs alone
+    is_named: bool = False  # their name is unique, and comes from their account
+    name: str = ""  # of the account
 
 
 def open_table(created: Created, now: int) -> Commit:
@@ -149,7 +154,8 @@ def arrange(table: Table, who: Who, request: Arranging) -> list[AnyEntry]:
         case SetName():
             check_mine(table, who, request.seat)
             check_gathering(table)
-            return hosting.set_name(table, request, who.is_named)
+            is_account = who.is_named and request.seat == table.seats_of(who.person)[0]
+            return hosting.set_name(table, request, who.name if is_account else "")
         case LetBot(seat=seat):
             check_mine(table, who, seat)
             return hosting.let_bot(table, seat)
@@ -211,7 +217,9 @@ def sit(table: Table, who: Who, request: Sit) -> list[AnyEntry]:
         raise SeatTaken("you hold this seat already" if mine else f"{chair.name} sits there")
     if table.stage == "playing" and not (chair.is_vacated and not table.rated):
         raise NotNow("the game has begun: only a seat that somebody left can be taken now")
-    name = clean_name(request.name)
+    if table.stage == "playing" and knows_another(table, who.person, request.seat):
+        raise NotNow("you know the hand of another seat in this game: wait for the next one")
+    name = who.name if uses_account_name(table, who) else clean_name(request.name)
     others = [seat for seat in range(len(table.chairs)) if seat != request.seat]
     namesake = next((seat for seat in others if table.chairs[seat].name == name), None)
     if namesake is not None and table.chairs[namesake].kind == "person":
@@ -220,6 +228,16 @@ def sit(table: Table, who: Who, request: Sit) -> list[AnyEntry]:
     if namesake is None or table.stage == "playing":
         return [sat]
     return [sat, new_bot(table, namesake, table.chairs[namesake].level, name)]
+
+
+def knows_another(table: Table, person: str, seat: int) -> bool:
+    """Whether somebody has seen the secrets of another seat in the present game."""
+    return table.match is not None and bool(table.match.held.get(person, set()) - {seat})
+
+
+def uses_account_name(table: Table, who: Who) -> bool:
+    """Whether somebody sits under the name of their account; further seats of one device have names of their own."""
+    return who.is_named and bool(who.name) and not table.seats_of(who.person)
 
 
 def stand(table: Table, who: Who, seat: int) -> list[AnyEntry]:
@@ -250,7 +268,14 @@ def set_bot(table: Table, who: Who, request: SetBot) -> list[AnyEntry]:
         raise SeatTaken(f"{table.chairs[request.seat].name} sits there")
     if not request.level:
         return [BotSet(request.seat, "", "")]
+    check_level(table, request.level)
     return [new_bot(table, request.seat, request.level)]
+
+
+def check_level(table: Table, level: str) -> None:
+    """Refuse a bot that is not rated at a rated table."""
+    if table.rated and level not in RATED_LEVELS:
+        raise BadOptions(f"rated games are played with bots of the usual levels: {', '.join(RATED_LEVELS)}")
 
 
 def new_bot(table: Table, seat: int, level: str, newcomer: str = "") -> BotSet:
@@ -298,7 +323,13 @@ def fill_chairs(table: Table) -> list[AnyEntry]:
 
 def new_deal(table: Table) -> Started:
     """A key that nobody can foresee, and the salt of its promise."""
-    return Started(chance.fresh_key().hex(), chance.fresh_salt().hex(), table.game.rules_version)
+    key, salt = chance.fresh_key().hex(), chance.fresh_salt().hex()
+    return Started(key, salt, table.game.rules_version, record=new_record_id())
+
+
+def new_record_id() -> str:
+    """The id of a record: nobody guesses it, and it says nothing of its table."""
+    return "".join(secrets.choice(LETTERS) for _ in range(RECORD_LENGTH))
 
 
 def make_move(table: Table, who: Who, request: MakeMove, now: int) -> tuple[Move, list[AnyEntry]]:
@@ -428,6 +459,8 @@ def ask_rematch(table: Table, who: Who) -> list[AnyEntry]:
 
 def speaker(table: Table, who: Who) -> str:
     """The name under which somebody speaks: players and the host may."""
+    if who.person in table.removed:
+        raise NotWanted("the host of this table has removed you")
     mine = table.seats_of(who.person)
     if mine:
         return table.chairs[mine[0]].name

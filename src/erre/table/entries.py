@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -107,6 +109,7 @@ class Started(Entry, frozen=True):
     salt: str
     rules: int
     position: dict[str, Any] | None = None
+    record: str = ""  # the id of its record: a name of its own, from which nobody learns the table's
 
 
 class Moved(Entry, frozen=True):
@@ -229,7 +232,10 @@ class Commit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     entries: list[AnyEntry]
     asked: Asked | None = None
     also: tuple[Asked, ...] = ()  # further requests that it answers: lines of chat are written down together
+    after: str = ""  # the hash of the line before; empty in the first line, and in logs from before there were hashes
 
+
+HASH_LENGTH = 16  # letters: enough to notice an accident, and to make work of a forgery that nobody sees
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Commit] = msgspec.json.Decoder(Commit)
@@ -238,6 +244,33 @@ _decoder: msgspec.json.Decoder[Commit] = msgspec.json.Decoder(Commit)
 def format_commit(commit: Commit) -> bytes:
     """A line of the log."""
     return _encoder.encode(commit)
+
+
+def hash_of(line: bytes) -> str:
+    """The hash of a line, which the next line carries."""
+    return hashlib.sha256(line).hexdigest()[:HASH_LENGTH]
+
+
+def chained(commit: Commit, before: str) -> Commit:
+    """A commit that says after which line it comes."""
+    return msgspec.structs.replace(commit, after=before)
+
+
+def parse_log(lines: Iterable[bytes]) -> list[Commit]:
+    """The commits of a log; BadRecord where a line is broken, missing, or not the one that the next line knows."""
+    commits: list[Commit] = []
+    before = ""
+    for number, line in enumerate(lines):
+        commit = parse_commit(line)
+        if commit.number != number:
+            raise BadRecord(f"line {number} of the table's log is missing: the next one has number {commit.number}")
+        if commit.after and commit.after != before:
+            raise BadRecord(f"line {number - 1} of the table's log is not the one that was written")
+        if not commit.after and commits and commits[-1].after:
+            raise BadRecord(f"line {number} of the table's log has lost the hash of the line before it")
+        commits.append(commit)
+        before = hash_of(line)
+    return commits
 
 
 def parse_commit(line: bytes) -> Commit:

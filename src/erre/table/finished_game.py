@@ -17,7 +17,7 @@ def game_file(table: Table) -> GameFile:
     assert table.outcome is not None
     header = Header(
         table.game.name,
-        table.game.rules_version,
+        game.rules,
         len(game.players),
         msgspec.to_builtins(table.game.read_options(table.options)),
         game.players,

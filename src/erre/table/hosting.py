@@ -10,9 +10,10 @@ from erre.table.requests import Remove, SetAccess, SetHints, SetName
 from erre.table.table import Table
 
 
-def set_name(table: Table, request: SetName, is_named: bool) -> list[AnyEntry]:
-    """Another name on one's own seat."""
-    name = clean_name(request.name)
+def set_name(table: Table, request: SetName, account_name: str) -> list[AnyEntry]:
+    """Another name on one's own seat; people whose name is unique go by the name of their account."""
+    is_named = bool(account_name)
+    name = account_name or clean_name(request.name)
     others = (chair for seat, chair in enumerate(table.chairs) if seat != request.seat)
     if any(chair.kind != "empty" and chair.name == name for chair in others):
         raise NameInUse(f"somebody called {name} sits at this table already: take another name")

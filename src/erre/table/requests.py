@@ -200,7 +200,6 @@ AnyRequest = (
     | SetName
     | SetAccess
     | SetHints
-    | Remove
     | LetBot
     | Start
     | MakeMove
@@ -211,6 +210,7 @@ AnyRequest = (
     | Resume
     | Ready
     | Rematch
+    | Remove
     | Hint
     | Say
     | React

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -47,13 +47,15 @@ from erre.table.entries import (
     TimedOut,
     WentOn,
 )
+from erre.table.refusals import BadNumber
 from erre.table.seats import Chair, People
 from erre.table.table_info import Stage
 
 KEPT_UPDATES = 200
 KEPT_CHAT = 50
-KEPT_ANSWERS = 256  # of each client
-KEPT_CLIENTS = 256
+KEPT_ANSWERS = 256  # of each page
+KEPT_PAGES = 32  # of each person, with their answers
+KEPT_FLOORS = 10_000  # pages of which only the last number is remembered
 Foreseen = Mapping[int, Played]  # by index of the entry: what it brings
 
 
@@ -95,7 +97,10 @@ class Match:
     salt: bytes
     started: int
     players: list[str]
+    seated: list[Chair]  # the chairs as they were when it began
     position: Position
+    record: str  # the id of its record
+    rules: int  # the version of the rules it was begun by
     given: dict[str, Any] | None = None  # the position it began with, if not with a deal out of its key
     first: int = 0  # the update that began it
     moves: list[MoveLine] = field(default_factory=list)
@@ -106,6 +111,9 @@ class Match:
     phase_since: int = 0
     reveal: int = -1  # the update that opened the phase
     pause: int = 0  # milliseconds: how long the last reveal waits until clients have shown what came before it
+    held: dict[str, set[int]] = field(default_factory=dict)  # by person: the seats whose secrets they have seen
+    left: list[int] = field(default_factory=list)  # seats whose players have left, the first one first
+    bids: list[tuple[list[int | None], list[int]]] = field(default_factory=list)  # where the game has bids
     outcome: Outcome | None = None
     intermission: int | None = None  # since when bots and clocks wait for people to be ready
     ready: set[str] = field(default_factory=set)  # the persons who are
@@ -171,7 +179,8 @@ class Table:
         self.number = -1  # of the last update
         self.updates: deque[Happened] = deque(maxlen=KEPT_UPDATES)
         self.chat: deque[Spoken] = deque(maxlen=KEPT_CHAT)
-        self.answers: OrderedDict[tuple[str, str], Answers] = OrderedDict()
+        self.answers: dict[str, OrderedDict[str, Answers]] = {}  # by person and page
+        self.floors: OrderedDict[tuple[str, str], int] = OrderedDict()  # of pages whose answers are forgotten
         self.paused_at: int | None = None
         self.resumed_at = 0  # when clocks last began to run again
         self.reopened_at = 0
@@ -220,9 +229,7 @@ class Table:
     @property
     def record_id(self) -> str | None:
         """The name of the last game's record, once it is over."""
-        if self.match is None or self.outcome is None:
-            return None
-        return f"{self.id}-{self.match.number}"
+        return None if self.match is None or self.outcome is None else self.match.record
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person holds."""
@@ -233,13 +240,18 @@ class Table:
         return list(dict.fromkeys(chair.person for chair in self.chairs if chair.kind == "person"))
 
     def answer_to(self, asked: Asked) -> tuple[int | None] | None:
-        """The update that a request made when it was carried out before, in brackets; None if it is new."""
-        answers = self.answers.get((asked.person, asked.client))
-        if answers is None:
-            return None
-        if asked.n in answers.given:
+        """The update that a request made when it was carried out before, in brackets; None if it is new.
+
+        A number so old that nobody knows whether it was carried out is refused: it is never acknowledged, nor done.
+        """
+        pages = self.answers.get(asked.person)
+        answers = None if pages is None else pages.get(asked.client)
+        floor = answers.floor if answers is not None else self.floors.get((asked.person, asked.client), -1)
+        if answers is not None and asked.n in answers.given:
             return (answers.given[asked.n],)
-        return (None,) if asked.n <= answers.floor else None
+        if asked.n <= floor:
+            raise BadNumber(f"request {asked.n} of this page is too old: nobody knows whether it was carried out")
+        return None
 
     def missing(self, have: int) -> list[Happened] | None:
         """The updates after one that a client has; None where they are not kept any more, or it is from elsewhere."""
@@ -289,11 +301,15 @@ class Table:
 
     def _remember(self, asked: Asked, number: int | None) -> None:
         """A resent request will be recognised."""
-        answers = self.answers.setdefault((asked.person, asked.client), Answers())
-        self.answers.move_to_end((asked.person, asked.client))
+        pages = self.answers.setdefault(asked.person, OrderedDict())
+        answers = pages.setdefault(asked.client, Answers(floor=self.floors.pop((asked.person, asked.client), -1)))
+        pages.move_to_end(asked.client)
         answers.add(asked.n, number)
-        if len(self.answers) > KEPT_CLIENTS:
-            self.answers.popitem(last=False)
+        if len(pages) > KEPT_PAGES:
+            page, forgotten = pages.popitem(last=False)
+            self.floors[asked.person, page] = max(forgotten.floor, *forgotten.given)
+            if len(self.floors) > KEPT_FLOORS:
+                self.floors.popitem(last=False)
 
     def _apply(self, entry: AnyEntry, at: int, effects: Effects, played: Played | None) -> None:
         """Each entry has its own way."""
@@ -307,6 +323,9 @@ class Table:
                 pass
             case Sat(seat=seat, person=person, name=name):
                 self.chairs[seat] = Chair("person", person, name, is_named=entry.is_named)
+                if self.match is not None and self.stage == "playing":
+                    self.match.players[seat] = name  # the record names those who played in the end
+                self._note_held(seat, person)
                 self._restart_clock(seat, at)
             case Stood(seat=seat, level=level, name=name):
                 self._stand(seat, level, name)
@@ -366,6 +385,8 @@ class Table:
         """A seat is given up; a host who holds none any more hands the table on."""
         chair = self.chairs[seat]
         person = chair.person
+        if self.match is not None and self.stage == "playing" and seat not in self.match.left:
+            self.match.left.append(seat)
         self.chairs[seat] = Chair("bot", "", name or chair.name, level, is_vacated=True) if level else Chair()
         self.drafts.pop(seat, None)
         others = self.persons()
@@ -373,20 +394,30 @@ class Table:
             self.host = others[0]
             self.host_name = next(chair.name for chair in self.chairs if chair.person == self.host)
 
+    def _note_held(self, seat: int, person: str) -> None:
+        """Note that a person sees the secrets of a seat in the present game."""
+        if person and self.match is not None and self.match.outcome is None:
+            self.match.held.setdefault(person, set()).add(seat)
+
     def _start(self, started: Started, at: int, effects: Effects, played: Played | None) -> None:
         """A game begins."""
-        if started.rules != self.game.rules_version:
-            raise BadRecord(f"the table plays {self.game.title} by rules version {started.rules}")
+        options = self.game.options_under(started.rules, self.options)
         key = bytes.fromhex(started.key)
         events: list[Event] = []
         if started.position is None:
-            played = played or Position.new(self.game, len(self.chairs), self.options, key=key)
+            played = played or Position.new(self.game, len(self.chairs), options, key=key)
             position, events = played.position, played.events
         else:
             position = Position.from_json(self.game, started.position)
         names = [f"{chair.name} ({chair.level})" if chair.kind == "bot" else chair.name for chair in self.chairs]
         salt = bytes.fromhex(started.salt)
-        self.match = Match(self.matches, key, salt, at, names, position, started.position, first=self.number + 1)
+        seated = [replace(chair) for chair in self.chairs]
+        record = started.record or f"{self.id}-{self.matches}"  # as it was before records had names of their own
+        first = self.number + 1
+        given = started.position
+        self.match = Match(self.matches, key, salt, at, names, seated, position, record, started.rules, given, first)
+        for seat, chair in enumerate(self.chairs):
+            self._note_held(seat, chair.person)
         self.match.outcome = position.outcome
         self.matches += 1
         self.wants_rematch.clear()
@@ -425,6 +456,7 @@ class Table:
         """Something to be told."""
         assert self.match is not None
         self.number += 1
+        self.match.bids += self.game.bids(events)
         happened = Happened(self.number, at, seat, move, by, events, self.match.position)
         self.updates.append(happened)
         effects.updates.append(happened)

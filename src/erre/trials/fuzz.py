@@ -256,7 +256,7 @@ async def check_whole(server: Server, table: Table, report: FuzzReport) -> None:
 
 async def fuzz_all(messages: int, seed: int, games: tuple[str, ...], until: float, say: Say) -> FuzzReport:
     """Table after table."""
-    server = Server(Config(host="127.0.0.1", port=0, tempo=1e9, rate=10**12), SqliteStore(Path(":memory:")))
+    server = Server(Config(host="127.0.0.1", port=0, tempo=1e9, rate=10**12, limits=0.0), SqliteStore(Path(":memory:")))
     await server.start()
     fuzzer, said = Fuzzer(server, seed), 0
     try:
@@ -296,7 +296,7 @@ def fuzz(
 
 async def flood(messages: int, seed: int, games: tuple[str, ...]) -> FuzzReport:
     """Send messages to a server with its usual limits, over each socket until the server has had enough of it."""
-    server = Server(Config(host="127.0.0.1", port=0, tempo=1e9), SqliteStore(Path(":memory:")))
+    server = Server(Config(host="127.0.0.1", port=0, tempo=1e9, limits=0.0), SqliteStore(Path(":memory:")))
     await server.start()
     fuzzer = Fuzzer(server, seed)
     try:

@@ -18,7 +18,7 @@ from erre.trials.client import Page, known_person, open_table
 from erre.trials.soak import ServerProcess
 
 OF_ONE = 40  # tables that one person opens
-WATCHED = 10  # one in this many tables has a spectator
+WATCHED = 1  # one in this many tables has a spectator; tables without one rest
 SETTLING = 5.0  # seconds before the measure begins
 LAG, COMMIT = "erre_loop_lag_seconds", "erre_commit_seconds"
 

@@ -70,9 +70,11 @@ class SoakReport:
 class ServerProcess:
     """A real server in a process of its own, to be killed."""
 
-    def __init__(self, folder: str, tempo: float = TEMPO, *, warm: bool = False, port: int | None = None) -> None:
+    def __init__(
+        self, folder: str, tempo: float = TEMPO, *, warm: bool = False, port: int | None = None, limits: float = 0.0
+    ) -> None:
         self.folder = folder
-        self.settings = {"ERRE_TEMPO": str(tempo), "ERRE_WARM": str(int(warm))}
+        self.settings = {"ERRE_TEMPO": str(tempo), "ERRE_WARM": str(int(warm)), "ERRE_LIMITS": str(limits)}
         self.port = port or free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.flags = ["--host", "127.0.0.1", "--port", str(self.port), "--data", self.folder, "--quiet"]

@@ -126,3 +126,14 @@ def test_5_7_a_freed_joker_goes_into_another_meld() -> None:
     table = laid_out("[R4 J R6] [B7 B8 B9]", "R5 B1")
     assert table.refuses("lay [R4 R5 R6 J] [B7 B8 B9]").rule == "§5.7"
     assert table.allows("lay [R4 R5 R6] [B7 B8 B9 J]")
+
+
+def test_5_3_a_lay_says_which_melds_it_took_apart_and_which_jokers_it_freed() -> None:
+    table = laid_out("[R4 J=R5 R6] [B7 G7 Y7]", "R5 G6 G8 B6 B8 Y6 Y8 B1").lays(
+        "[R4 R5 R6] [B6 B7 B8] [G6 G7 G8] [Y6 Y7 Y8 J=Y9]"
+    )
+    (laid,) = table.told(TilesLaid)
+    assert laid.dissolved == [["B7a", "G7a", "Y7a"]]
+    assert laid.freed == ["J1=Y9"]
+    (plain,) = laid_out("[R6 R7 R8]", "R9 B1").lays("[R6 R7 R8 R9]").told(TilesLaid)
+    assert (plain.dissolved, plain.freed) == ([], [])

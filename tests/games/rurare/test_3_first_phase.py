@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
+from erre.core.errors import BadPosition, BadRecord
+from erre.core.position import Position
+from erre.games.rurare import GAME
 from erre.games.rurare.events import CardsDiscarded, CardsScored, ChoicesRevealed, RowsRefilled, RowTaken, TurnCutShort
 from tests.games.rurare.table import choose, display, look, new, only, shown, table
 
@@ -47,11 +51,56 @@ def test_3_1_thirteen_in_the_middle_of_a_turn_wait_for_its_end() -> None:
     assert len(only(choose(met.position, None, 4, 5).events, CardsScored)) == 1
 
 
-def test_3_1_a_turn_that_was_cut_short_counts_as_a_whole_one() -> None:
-    position = table("3 knight", "pig", "cow", seats=3, displays=(TEN, "", ""), pile=PILE)
+def test_3_4_after_a_turn_that_was_cut_short_the_first_scoring_waits() -> None:
+    position = table("3 knight", "pig", "cow", seats=3, displays=(TEN, "", ""), pile=f"{PILE} 6 house")
+    played = choose(position, 1, 2, 2)
+    assert only(played.events, TurnCutShort) == [TurnCutShort([1, 2])]
+    assert only(played.events, CardsScored) == []
+    assert look(played.position).display_counts == [13, 0, 0]
+    assert look(played.position).turn_no == 2
+    assert len(only(choose(played.position, 1, 2, 3).events, CardsScored)) == 1  # by the next whole turn
+
+
+def test_3_4_a_second_turn_cut_short_lets_it_wait_again() -> None:
+    position = table("3 knight", "pig", "cow", seats=3, displays=(TEN + " king", "", ""), pile="3 goose", box="2 wife")
+    played = choose(position, 1, 2, 2)
+    assert only(played.events, CardsScored) == []
+
+
+def test_3_4_a_whole_position_may_wait_for_its_first_scoring() -> None:
+    position = new(3)
+    for _ in range(4):
+        position = choose(position, 1, 2, 3).position
+    position = position.play(0, "row 1").position
+    while look(position).turn_no == 5:  # the others meet until only one row has cards
+        row = next(k for k, cards in enumerate(look(position).rows, 1) if cards and k > 1)
+        position = choose(position, None, row, row).position
+    assert look(position).display_counts[0] >= 13
+    written = position.to_json()
+    assert "partial" not in written
+    assert Position.from_json(GAME, written) == position
+    changes: list[dict[str, Any]] = [{"options": {**written["options"], "cutShortTurn": "counts"}}, {"seen": {}}]
+    for change in changes:
+        with pytest.raises(BadPosition, match="so the first scoring has been"):
+            Position.from_json(GAME, {**written, **change})
+
+
+def test_3_4_by_option_a_turn_that_was_cut_short_counts_as_a_whole_one() -> None:
+    options = {"cutShortTurn": "counts"}
+    position = table("3 knight", "pig", "cow", seats=3, displays=(TEN, "", ""), pile=PILE, options=options)
     played = choose(position, 1, 2, 2)
     assert only(played.events, TurnCutShort) == [TurnCutShort([1, 2])]
     assert len(only(played.events, CardsScored)) == 1
+
+
+def test_3_4_a_game_by_the_rules_before_is_replayed_as_it_was_played() -> None:
+    """Version 1 of the rules counted a turn that was cut short: its records are replayed under that option."""
+    assert GAME.rules_version == 2
+    given = GAME.options_under(1, {"deck": "reconstructed-b"})
+    assert GAME.read_options(given).cut_short_turn == "counts"
+    assert GAME.options_under(2, {}) == {}
+    with pytest.raises(BadRecord, match="rules version 7 of Ru-Ra-Re, here is version 2"):
+        GAME.options_under(7, {})
 
 
 def test_3_1_it_happens_only_once() -> None:

@@ -117,7 +117,7 @@ def test_6_3_other_times_are_refused(seconds: Any) -> None:
     [
         ({"tieBreak": "kings"}, "kings"),
         ({"missedFirstScoring": "never"}, "never"),
-        ({"allowCustomTotal": 1}, "bool"),
+        ({"allowCustomTotal": 1}, "true or false is expected"),
         ({"cards": 112}, "no option 'cards'"),
     ],
 )
@@ -132,6 +132,7 @@ def test_options_survive_the_record() -> None:
         "counts": {"king": 12},
         "allowCustomTotal": True,
         "missedFirstScoring": "both",
+        "cutShortTurn": "counts",
         "tieBreak": "shared",
         "choiceTimeoutSec": 45,
     }

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from erre.core.errors import Refusal
-from erre.core.gamefile import EndLine, GameFile, MoveLine, parse_file, verify
+from erre.core.gamefile import EndLine, GameFile, MoveLine, parse_file, replay, verify
 from erre.games import all_games
 from erre.games import game as find_game
 from erre.server.after.replays import MOST_BYTES, begin_at, shown, tell
@@ -125,7 +125,7 @@ def rubbish() -> Iterator[tuple[bytes, str]]:
     )
     yield "\n".join(lines[:5]).encode(), "not over"
     yield lines[0].replace('"rage"', '"chess"').encode() + b"\n" + lines[-2].encode(), "chess"
-    yield b"x" * (MOST_BYTES + 1), "so long"
+    yield b"x" * (MOST_BYTES + 1), "too long"
     header, end = json.loads(lines[0]), lines[-2]
     yield (json.dumps({**header, "seats": 10**9}) + "\n" + end).encode(), "players"
     yield (json.dumps({**header, "position": {"seats": -1}}) + "\n" + end).encode(), "no good record"
@@ -290,10 +290,13 @@ def test_a_player_s_page_adds_up_their_games_and_bids(tmp_path: Path) -> None:
             players = [person, Player("Bot", bot="solid"), Player("Bot", bot="casual")]
             scores = file.end.outcome.scores
             game = Finished("r1", "t", "rage", 1000, players, [1, 2, 3], scores, text_of("rage"), rated=True)
+            steps = replay(file, find_game("rage"))
+            bids = find_game("rage").bids([event for step in steps for event in step.events])
+            game = msgspec.structs.replace(game, bids=bids)
             await here.server.store.finish(game)
             position = shown_given(text_of("rurare"))
             await here.server.store.finish(
-                Finished("r2", "t", "rurare", 2000, players, [3, 1, 2], [0, 9, 5], position, rated=False)
+                Finished("r2", "t", "rurare", 2000, players, [3, 1, 2], [0, 9, 5], position, rated=False, given=True)
             )
             async with ana.get(f"{here.base}/api/players/Ana/statistics") as answer:
                 found = await answer.json()

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from erre.server.bus.contract import Bus
-from erre.server.cluster.leases import WORKERS, Elsewhere, Leases, NoLease, fence_of, weight
+from erre.server.cluster.leases import WORKERS, Elsewhere, Leases, NoLease, weight
 from tests.server.bus.test_bus import KINDS, until, with_buses
 
 LEASE, RENEW = 2.0, 0.3
@@ -43,23 +43,23 @@ def worker(bus: Bus, name: str, renew: float = RENEW) -> tuple[Leases, Notes]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_table_has_one_owner_and_every_takeover_a_higher_fence(kind: str) -> None:
+def test_a_table_has_one_owner(kind: str) -> None:
     async def test(one: Bus, other: Bus) -> None:
         (ana, _), (bo, notes) = worker(one, "ana"), worker(other, "bo")
         await ana.start()
         await bo.start()
         await until(lambda: "bo" in ana.heard and "ana" in bo.heard)
-        first = await ana.claim("t1")
+        await ana.claim("t1")
         with pytest.raises(Elsewhere) as caught:
             await bo.claim("t1")
         assert caught.value.worker == "ana"
-        assert await ana.claim("t1") > first
+        await ana.claim("t1")  # again
         await until(lambda: bo.owner("t1") == "ana")
-        before = await ana.claim("t2")
+        await ana.claim("t2")
         await ana.leave()
         await ana.give_back("t2")
         await until(lambda: "orphan t2" in notes.notes)
-        assert await bo.claim("t2") > before
+        await bo.claim("t2")
         await bo.drop("t2")
         await until(lambda: "t2" not in ana.owners)
         await ana.stop()
@@ -79,7 +79,7 @@ def test_two_who_claim_at_once_are_not_both_owners(kind: str) -> None:
         await until(lambda: "bo" in ana.heard and "ana" in bo.heard)
         for number in range(10):
             found = await asyncio.gather(*(w.claim(f"t{number}") for w in (ana, bo)), return_exceptions=True)
-            assert sorted(type(one).__name__ for one in found) == ["Elsewhere", "int"]
+            assert sorted(type(one).__name__ for one in found) == ["Elsewhere", "NoneType"]
         await ana.stop()
         await bo.stop()
 
@@ -94,12 +94,12 @@ def test_a_paused_worker_loses_its_tables_and_learns_so_when_it_wakes(kind: str)
         await ana.start()
         await bo.start()
         await until(lambda: "bo" in ana.heard and "ana" in bo.heard)
-        before = await ana.claim("t1")
+        await ana.claim("t1")
         await until(lambda: "orphan t1" in notes.notes)
         assert not notes.was_early  # as long as the lease is good nobody else takes over
         with pytest.raises(NoLease):
             await ana.claim("t9")
-        assert await bo.claim("t1") > before
+        await bo.claim("t1")
         assert bo.takeovers == 1
         await ana.renew_now()  # it wakes up: the lease is gone
         assert "lost" in ana_notes.notes
@@ -131,10 +131,6 @@ def test_a_renewal_whose_answer_was_lost_is_no_loss(kind: str) -> None:
         await ana.stop()
 
     with_buses(kind, test)
-
-
-def test_a_bus_that_forgot_everything_still_gives_higher_fences() -> None:
-    assert fence_of(1_800_000_000, 4_000_000_000) < fence_of(1_800_000_001, 1) < 2**63
 
 
 def test_tables_are_divided_evenly_and_alike_by_all() -> None:

@@ -18,7 +18,7 @@ from erre.server.cluster.worker import ClusterWorker
 from erre.server.config import read_config
 from erre.server.storage.contract import Fenced
 from erre.trials.client import Page, known_person, open_table
-from tests.server.running import run, workers
+from tests.server.running import record_of, run, workers
 
 
 def base(server: Server) -> str:
@@ -92,7 +92,7 @@ def test_people_at_different_workers_play_a_whole_game(tmp_path: Path) -> None:
                 assert page.notes.moves
             assert len({page.have for page in pages}) == 1
             assert [len(server.registry.tables) for server in servers] == [1, 0, 0]
-            record = pages[0].info["record"] or f"{table}-0"
+            record = await record_of(pages[0])
             for server, http in zip(servers, people, strict=True):
                 for _ in range(50):
                     async with http.get(f"{base(server)}/api/records/{record}/proof") as answer:
@@ -184,7 +184,7 @@ def test_lists_names_and_passes_are_the_same_at_every_worker(tmp_path: Path) -> 
 def test_one_person_keeps_so_many_tables_at_all_workers_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("erre.server.tables.table_registry.MOST_OF_ONE", 3)
+    monkeypatch.setattr("erre.server.tables.rooms.MOST_OF_ONE", 3)
 
     async def test() -> None:
         async with workers(2, tmp_path) as servers:
@@ -298,7 +298,7 @@ def test_a_page_that_never_came_leaves_nothing_behind(tmp_path: Path, monkeypatc
             ana = await known_person(base(here), "Ana")
             table = await open_table(ana, base(here), game="rurare", seats=2)
             peer, relay = name_of(there), cluster_of(here).relay
-            relay.welcome(peer, 99, "ana", False, table)  # its answer was lost on the way
+            relay.welcome(peer, 99, ["ana", False, "", ""], table)  # its answer was lost on the way
             assert relay.uses(peer)
             async with asyncio.timeout(5):
                 while relay.guests:

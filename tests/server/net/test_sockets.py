@@ -11,7 +11,7 @@ import pytest
 
 from erre.core.gamefile import parse_file, verify
 from erre.games import game as find_game
-from tests.server.running import Running, run, running
+from tests.server.running import Running, record_of, run, running
 
 pytestmark = pytest.mark.usefixtures("both_ways")
 
@@ -50,7 +50,7 @@ def test_people_and_bots_play_a_whole_game_while_lines_are_cut(game: str, tmp_pa
                 for seat, move, number in page.notes.moves.values():
                     told = page.notes.updates.get(number)
                     assert told is None or (told["seat"], told["move"]) == (seat, move)
-            await check_record(here, pages[0].info["record"] or f"{table}-0", game)
+            await check_record(here, await record_of(pages[0]), game)
 
     run(test)
 

@@ -6,9 +6,11 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 from erre.server.storage.contract import Finished, Player, Store
+from erre.server.storage.sqlite.store import SqliteStore
 from erre.server.storage.stores import make_store
 
 T = TypeVar("T")
@@ -24,7 +26,7 @@ class Backend:
 
     def store(self) -> Store:
         """A store of it, not yet open: the storage as one worker has it."""
-        return make_store(self.place)
+        return make_store(self.place) if self.kind != "sqlite" else SqliteStore(Path(self.place), is_exclusive=False)
 
     def use(self, body: Callable[[Store], Awaitable[T]]) -> T:
         """Run a body with an open store."""
@@ -54,8 +56,14 @@ class Backend:
 
 
 def game_of(
-    players: list[Player], *, record: str = "r1", ranks: list[int], rated: bool = True, ended: int = 1000
+    players: list[Player],
+    *,
+    record: str = "r1",
+    ranks: list[int],
+    rated: bool = True,
+    ended: int = 1000,
+    access: str = "open",
 ) -> Finished:
     """A finished game of Rage."""
     text = json.dumps({"line": "game", "players": [player.name for player in players]}) + '\n{"line":"end"}\n'
-    return Finished(record, "t", "rage", ended, players, ranks, [-rank for rank in ranks], text, rated)
+    return Finished(record, "t", "rage", ended, players, ranks, [-rank for rank in ranks], text, rated, access)

@@ -32,7 +32,7 @@ GAMES = ("rurare", "rage")
 
 async def everything(store: Store, tables: list[str]) -> list[Any]:
     """All that a storage tells."""
-    records = await store.records(1000)
+    records = await store.records(limit=1000)
     names = sorted({name for line in records for name in line.names} | {"Ana", "solid", "casual"})
     players = [player for name in names if (player := await store.player(name)) is not None]
     return [

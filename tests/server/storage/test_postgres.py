@@ -57,9 +57,9 @@ def test_what_was_answered_survives_and_tables_go_on(mortal: RealPostgres, sign:
         is_over = False
 
         async def play(table: str) -> None:
-            await store.take(table, 1)
+            fence = await store.take(table)
             while not is_over or tables[table] < 3:
-                await store.append(table, tables[table], b"%d" % tables[table], fence=1)
+                await store.append(table, tables[table], b"%d" % tables[table], fence=fence)
                 tables[table] += 1
 
         async def restart() -> None:
@@ -132,13 +132,13 @@ def test_a_line_whose_answer_was_lost_is_refused_if_it_did_not_arrive_and_anothe
             store = PostgresStore(url)
             await store.open()
             await warmed_up(store)
-            await store.take("t", 1)
-            await store.append("t", 0, b"zero", fence=1)
+            old = await store.take("t")
+            await store.append("t", 0, b"zero", fence=old)
             line.is_closed = True
             line.cut()
-            writing = asyncio.create_task(store.append("t", 1, b"late", fence=1))
-            await direct.take("t", 2)
-            await direct.append("t", 1, b"other", fence=2)
+            writing = asyncio.create_task(store.append("t", 1, b"late", fence=old))
+            new = await direct.take("t")
+            await direct.append("t", 1, b"other", fence=new)
             line.is_closed = False
             with pytest.raises(Fenced):
                 await writing
@@ -158,17 +158,17 @@ def test_a_line_written_before_another_took_the_table_is_answered_truly(postgres
             store = PostgresStore(url)
             await store.open()
             await warmed_up(store)
-            await store.take("t", 1)
-            await store.append("t", 0, b"zero", fence=1)
+            old = await store.take("t")
+            await store.append("t", 0, b"zero", fence=old)
             line.is_deaf = True
-            writing = asyncio.create_task(store.append("t", 1, b"mine", fence=1))
+            writing = asyncio.create_task(store.append("t", 1, b"mine", fence=old))
             await line.asked.wait()
-            await direct.take("t", 2)
+            await direct.take("t")
             line.is_deaf = False
             line.cut()
             await writing  # it is in the log, and the new owner has read it
             with pytest.raises(Fenced):
-                await store.append("t", 2, b"late", fence=1)
+                await store.append("t", 2, b"late", fence=old)
             assert await direct.lines("t") == [b"zero", b"mine"]
             await store.close()
         await direct.close()

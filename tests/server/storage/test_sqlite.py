@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
@@ -139,3 +140,36 @@ def test_ratings_begin_in_the_middle_of_a_positive_scale_and_rise_with_wins() ->
     for _ in range(10):
         winner, loser = rate([winner, loser], [1, 2])
     assert shown(winner[0]) > 1500 > shown(loser[0]) > 0
+
+
+def test_two_servers_on_one_file_are_refused_and_the_file_is_the_owners(path: Path) -> None:
+    async def test() -> None:
+        first, second = SqliteStore(path), SqliteStore(path)
+        await first.open()
+        with pytest.raises(StorageFailed, match="served already by another process"):
+            await second.open()
+        assert path.stat().st_mode & 0o077 == 0
+        await first.append("t", 0, b"one")
+        await first.close()
+        await second.open()  # whoever ends leaves nothing in the way
+        assert await second.lines("t") == [b"one"]
+        await second.close()
+
+    asyncio.run(test())
+
+
+def test_reading_waits_for_no_writer_and_no_writer_for_reading(path: Path) -> None:
+    async def test() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        ana = await store.make_person(b"a", "Ana")
+        gate = threading.Event()
+        reading = asyncio.ensure_future(store._slow.run(lambda db: gate.wait(20)))  # somebody reads for long
+        await store.append("t", 0, b"one")
+        assert await store.person(b"a") == ana
+        assert not reading.done()
+        gate.set()
+        await reading
+        await store.close()
+
+    asyncio.run(test())

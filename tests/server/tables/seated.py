@@ -110,7 +110,7 @@ async def registry_at(folder: Path, clock: Clock | None = None, **settings: Any)
     """A registry of tables over a file, with bots that never move by themselves."""
     store = SqliteStore(folder / "erre.sqlite")
     await store.open()
-    services = Services(Config(tempo=1e9, **settings), store, Metrics(), clock or Clock())
+    services = Services(Config(**{"tempo": 1e9, "limits": 0.0, **settings}), store, Metrics(), clock or Clock())
     registry = TableRegistry(services, SoloCluster(store), NoPeers())
     try:
         yield registry

@@ -178,7 +178,7 @@ def made_move(live: LiveTable, seat: int, move: str) -> Decision:
     return Decision(Commit(live.table.next_commit, NOW, [Moved(seat, move, "bot")]))
 
 
-async def advise(game: AnyGame, view: Any) -> Advice:
+async def advise(game: AnyGame, view: Any, owner: str = "") -> Advice:
     """Advice that shows all that an adviser is given."""
     move = game.legal(game.state_from_view(view), game.seat_of(view))[0]
     return Advice(move, "seen", {"view": msgspec.json.encode(view).decode()}, "", [])
@@ -242,12 +242,13 @@ def test_the_key_stays_until_the_end_and_then_proves_the_deal(name: str, tmp_pat
                 page.raw = []
             assert live.table.match is not None
             secrets = [live.table.match.key.hex().encode(), live.table.match.salt.hex().encode()]
+            record = live.table.match.record
             chance = random.Random(1)
             while pages[0].outcome is None:
                 await pages[0].until(lambda: pages[0].due() or pages[0].outcome)
                 if (found := pages[0].due()) is not None:
                     await pages[0].act(found[0], chance.choice(found[1]), chance)
-                async with cleo.get(f"{here.base}/api/records/{table}-0") as answer:
+                async with ana.get(f"{here.base}/api/records/{record}") as answer:
                     is_shown = answer.status != 404
                 if is_shown:  # it is on disk just before anybody hears of the end
                     await pages[0].until(lambda: live.table.outcome)
@@ -256,7 +257,7 @@ def test_the_key_stays_until_the_end_and_then_proves_the_deal(name: str, tmp_pat
                 assert page.raw
                 assert not any(secret in raw for secret in secrets for raw in page.raw)
             await pages[0].until(lambda: pages[0].info["record"])
-            async with cleo.get(f"{here.base}/api/records/{table}-0") as answer:
+            async with ana.get(f"{here.base}/api/records/{record}") as answer:
                 text = await answer.text()
             assert all(secret.decode() in text for secret in secrets)
             assert verify(parse_file(text), find_game(name)).verdict == "proven"

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from erre.core.errors import BadOptions, BadRecord
-from erre.server.tables import table_registry
+from erre.core.errors import BadRecord, Refusal
+from erre.server.tables import rooms
 from erre.server.tables.ownership import NoTable
 from erre.server.tables.table_registry import KEPT
+from erre.table.refusals import ServerFull, TooManyTables
 from erre.table.requests import Sit
 from tests.server.running import run
 from tests.server.tables.seated import Seated, opened, registry_at
@@ -56,19 +57,19 @@ def test_lists_show_open_tables_and_where_somebody_can_go_on(tmp_path: Path) -> 
 
 
 def test_quotas_and_settings_that_cannot_be_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_registry, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(rooms, "MOST_OF_ONE", 2)
 
     async def test() -> None:
         async with registry_at(tmp_path, most_tables=3) as registry:
             for wish in ({"seats": 99}, {"bots": ["greedy"] * 9}, {"bots": ["nobody"]}, {"rated": True}):
-                with pytest.raises(BadOptions):
+                with pytest.raises(Refusal):
                     await opened(registry, **wish)
             for _ in range(2):
                 await opened(registry)
-            with pytest.raises(BadOptions, match="2 tables already"):
+            with pytest.raises(TooManyTables, match="2 tables already"):
                 await opened(registry)
             await opened(registry, "bo")
-            with pytest.raises(BadOptions, match="no room"):
+            with pytest.raises(ServerFull, match="no room"):
                 await opened(registry, "cleo")
 
     run(test)

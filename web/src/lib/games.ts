@@ -26,8 +26,6 @@ export interface GameDeclaration {
   line: Record<Lang, string>;
   /** What a part of a match is called: `Round {n}`. */
   part: Record<Lang, Phrase>;
-  /** The bots that one plays against without having chosen, where they are not the usual ones. */
-  usualLevel?: string;
   /** The options in words. */
   options: Later<OptionsModule>;
   /** Forms for options that are no single value, by the name of the option. */

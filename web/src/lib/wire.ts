@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 1;
 
-export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | SetName | SetAccess | SetHints | Remove | LetBot | Start | MakeMove | Draft | MakeGrab | TakeBack | Pause | Resume | Ready | Rematch | Hint | Say | React | Leave;
+export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | SetName | SetAccess | SetHints | LetBot | Start | MakeMove | Draft | MakeGrab | TakeBack | Pause | Resume | Ready | Rematch | Remove | Hint | Say | React | Leave;
 
 /** The first message on every socket: who comes, and what it already knows. */
 export interface Hello {
@@ -75,14 +75,6 @@ export interface SetHints {
   allowed: boolean;
 }
 
-/** Free the seat of somebody else; in a running game a bot plays it on. Only the host may. */
-export interface Remove {
-  type: "remove";
-  n: number;
-  seat: number;
-  for_good?: boolean;
-}
-
 /** Let a bot play a seat of mine until I take it back. */
 export interface LetBot {
   type: "let_bot";
@@ -152,6 +144,14 @@ export interface Ready {
 export interface Rematch {
   type: "rematch";
   n: number;
+}
+
+/** Free the seat of somebody else; in a running game a bot plays it on. Only the host may. */
+export interface Remove {
+  type: "remove";
+  n: number;
+  seat: number;
+  for_good?: boolean;
 }
 
 /** What would a strong bot do here? Refused in rated games. */
@@ -505,6 +505,14 @@ export interface Me {
 /** A word that brings me to another device, once. */
 export interface DevicePass {
   word: string;
+}
+
+/** A device on which I am signed in. */
+export interface DeviceInfo {
+  id: string;
+  name: string;
+  seen: number;
+  is_this: boolean;
 }
 
 /** A table that was opened. */

@@ -114,7 +114,7 @@ def think(s: Rummy, seat: int, bot: int, budget: Budget | None, luck: IntArray, 
 
 
 def weighed_advice(s: Rummy, bot: int, work: IntArray) -> Advice:
-    """The best plan, beside all that were tried."""
+    """The best plan and all that were tried."""
     worlds = int(work[WORLDS])
     points = {plan: float(work[TOTALS + plan]) / worlds for plan in range(PLANS) if work[WORTH + plan]}
     best = int(best_plan(work, int(DOUBT[bot])))

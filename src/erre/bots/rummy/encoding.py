@@ -101,7 +101,7 @@ def action_name(action: int) -> str:
 
 
 def encoding(seats: int) -> Encoding:
-    """Rummy with so many seats."""
+    """The encoding of Rummy for a number of seats."""
     next_seat = bind(first_waiting_template, "rummy", acting=acting)
     return Encoding(
         *(game("rummy"), seats, fields(seats), PLANS, observe, offer, take, next_seat, action_name, LEFT_OUT, WORK)

@@ -4,7 +4,7 @@ worlds, the rest of the hand played by who waits, and the one with the best poin
 Before that the rule of `patience` decides: nobody is about to go out, and many worlds would be needed to improve on it.
 
 The record itself is the board on which worlds are played: it is kept in the workspace before and put back after, so
-that nothing is allocated. Whatever the seat cannot see is dealt anew before a tile of it is read.
+that nothing is allocated. Whatever the seat cannot see is re-dealt before any tile of it is read.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def list_plans(s: Rummy, seat: int, bot: int, noticed: int, work: IntArray) -> i
 
 @rule
 def try_worlds(s: Rummy, seat: int, luck: IntArray, worlds: int, work: IntArray) -> None:
-    """Try all plans in so many more worlds, the same ones for each; the record is then as it was."""
+    """Try all plans in this many more worlds, the same ones for each; the record is then as it was."""
     for _ in range(worlds):
         seed, number = roll(luck, 1 << 30), roll(luck, 1 << 30)
         for plan in range(PLANS):

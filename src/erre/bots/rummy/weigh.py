@@ -1,4 +1,4 @@
-"""Rummy: what a lay was worth that no bot thought of, beside those that the solver finds."""
+"""Rummy: the worth of a lay that no bot considered, compared with those the solver finds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rage: what could be. Hidden cards dealt anew, fitting everything a seat has seen."""
+"""Rage: samples states that fit everything a seat has seen."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def imagine_bids(s: Rage, me: int, luck: IntArray) -> None:
 
 @rule
 def imagine(s: Rage, me: int, luck: IntArray, scratch: IntArray) -> None:
-    """Deal all that the seat cannot see anew, every world that fits equally likely; chance to come is new as well."""
+    """Re-deal everything the seat cannot see, all fitting states equally likely, with fresh randomness to come."""
     size = unseen_cards(s, me, scratch, scratch[COUNTS:STARTS])
     for seat in range(s.seats):
         if seat != me:

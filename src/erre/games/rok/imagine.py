@@ -1,4 +1,4 @@
-"""ROK: what could be. The runes that nobody sees dealt anew, fitting everything that was seen."""
+"""ROK: samples states that fit everything that was seen."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def sort_places(s: Rok, pool: IntArray, size: int) -> None:
 
 @rule
 def imagine(s: Rok, me: int, luck: IntArray, scratch: IntArray) -> None:
-    """Deal the unseen runes anew, every world that fits equally likely; chance to come is new as well."""
+    """Re-deal the unseen runes, all fitting states equally likely, with fresh randomness to come."""
     size = 0
     for rune in range(RUNE_COUNT):
         if is_unseen(s, rune):

@@ -112,7 +112,7 @@ def hand_angle(s: Rok, seat: int) -> int:
 
 @rule
 def put_in_hand(s: Rok, disc: int, seat: int, aside: int) -> None:
-    """A disc in a seat's hand, at the edge of the table, so many half gaps aside from its middle."""
+    """A disc in a seat's hand, at the edge of the table, this many half gaps from its middle."""
     angle = hand_angle(s, seat)
     rune = s.discs[disc]
     shift = aside * HAND_GAP >> 1

@@ -52,6 +52,8 @@ class TilesLaid(Event, frozen=True):
     table: list[list[str]]
     opened: bool  # it was the seat's first lay
     left: int
+    dissolved: list[list[str]]  # melds of the table before of which no two tiles lie together any more
+    freed: list[str]  # jokers of the table before that stand for another tile now
 
 
 class HandScored(Event, frozen=True):
@@ -110,7 +112,21 @@ def laid(before: Rummy, after: Rummy, seat: int) -> TilesLaid:
     """Tiles that have gone from a rack to the table."""
     tiles = [tile for meld in melds_of(after) for tile in meld if before.place[tile] == RACKS + seat]
     first = not before.opened[seat]
-    return TilesLaid(seat, [format_tile(tile) for tile in tiles], table_text(after), first, after.held[seat])
+    old, new = table_text(before), table_text(after)
+    names = [format_tile(tile) for tile in tiles]
+    return TilesLaid(seat, names, new, first, after.held[seat], dissolved(old, new), freed(old, new))
+
+
+def dissolved(old: list[list[str]], new: list[list[str]]) -> list[list[str]]:
+    """The melds that were taken apart: no two of their tiles lie together any more."""
+    now = [{tile.partition("=")[0] for tile in meld} for meld in new]
+    return [meld for meld in old if all(len({tile.partition("=")[0] for tile in meld} & row) < 2 for row in now)]
+
+
+def freed(old: list[list[str]], new: list[list[str]]) -> list[str]:
+    """The jokers that stand for another tile now."""
+    stood = {tile.partition("=")[0]: tile for meld in old for tile in meld if "=" in tile}
+    return [tile for meld in new for tile in meld if stood.get(tile.partition("=")[0], tile) != tile]
 
 
 def tell_step(before: Rummy, after: Rummy) -> list[RummyEvent]:

@@ -1,4 +1,4 @@
-"""Rummy: what could be. Hidden tiles dealt anew, fitting everything a seat has seen."""
+"""Rummy: samples states that fit everything a seat has seen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def unseen_tiles(s: Rummy, me: int, unseen: IntArray) -> int:
 
 @rule
 def imagine(s: Rummy, me: int, luck: IntArray, scratch: IntArray) -> None:
-    """Deal all that the seat cannot see anew, every world that fits equally likely; chance to come is new as well.
+    """Re-deal everything the seat cannot see, all fitting states equally likely, with fresh randomness to come.
 
     A table and racks tell nothing more of a hidden tile than that it is elsewhere. Where a position was written down
     in part, some tiles stay out of it. After the end all racks lie open, and only the pool is unknown.

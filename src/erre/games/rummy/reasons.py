@@ -37,7 +37,7 @@ Code = Literal[
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """The number of the rule, a code with what it is about, and all of it in words."""
+    """The number of the rule, a code with what it is about, and the whole sentence."""
 
     rule: str
     code: Code

@@ -74,7 +74,9 @@ FIRST, SECOND = range(2)  # the two scorings
 MOST_LEGAL = MOST_ROWS  # a move is a row, counted from 0
 
 MissedFirstScoring = Literal["finalOnly", "both"]
+CutShortTurn = Literal["waits", "counts"]
 FINAL_ONLY, BOTH = codes(MissedFirstScoring)
+WAITS, COUNTS = codes(CutShortTurn)
 
 # §6.3 A live table may set a time for choosing. The seat that lets it pass gets a row by lot, out of those with cards.
 LONGEST_TIMEOUT = 3600  # seconds
@@ -91,8 +93,12 @@ class Options(GameOptions, frozen=True, kw_only=True):
     allow_custom_total: Annotated[bool, option(f"let the deck add up to another number than {DECK_SIZE}")] = False
     missed_first_scoring: Annotated[
         MissedFirstScoring,
-        option("nobody had 13 cards before the last turn: one scoring at the end, or both in a row"),
+        option("the first phase has not ended before the last turn: one scoring at the end, or both in a row"),
     ] = "finalOnly"
+    cut_short_turn: Annotated[
+        CutShortTurn,
+        option("13 cards after a turn that was cut short: the first scoring waits for a whole turn, or comes at once"),
+    ] = "waits"
     tie_break: Annotated[Literal["shared"], option("equal totals share the victory")] = "shared"
     choice_timeout_sec: Annotated[
         int,

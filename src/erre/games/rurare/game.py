@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
@@ -26,7 +26,8 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     title = "Ru-Ra-Re"
     least_seats = components.LEAST_SEATS
     most_seats = components.MOST_SEATS
-    rules_version = 1
+    rules_version = 2
+    former_rules: ClassVar = {1: {"cutShortTurn": "counts"}}
     minutes = 20
     has_client = True
     part_field = "turn_no"

@@ -1,4 +1,4 @@
-"""Ru-Ra-Re: what could be. Hidden cards dealt anew, fitting everything a seat has seen."""
+"""Ru-Ra-Re: samples states that fit everything a seat has seen."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def imagine_choices(s: RuRaRe, me: int, luck: IntArray) -> None:
 
 @rule
 def imagine(s: RuRaRe, me: int, luck: IntArray, scratch: IntArray) -> None:
-    """Deal all that the seat cannot see anew, every world that fits equally likely; chance to come is new as well."""
+    """Re-deal everything the seat cannot see, all fitting states equally likely, with fresh randomness to come."""
     size = unseen_cards(s, scratch)
     for i in range(s.left):
         s.pile[i] = draw_unseen(luck, scratch, size - i)

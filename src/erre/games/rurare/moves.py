@@ -1,4 +1,4 @@
-"""Ru-Ra-Re: what a seat may ask for, and what it is told when a rule forbids it."""
+"""Ru-Ra-Re: the moves of a seat, and the refusal when a rule forbids one."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from erre.games.rurare.components import (
     ROWS_BEYOND_SEATS,
     SECOND,
     THIRTEEN,
+    WAITS,
     Options,
 )
 from erre.games.rurare.from_view import put_display, put_rows
@@ -250,6 +251,16 @@ def check_whole(s: RuRaRe) -> None:
     demand(empty >= n - len(active), "active: every seat that chooses no more has emptied a row in this turn")
 
 
+def may_wait(s: RuRaRe) -> bool:
+    """Whether a turn may have been cut short, so that the first scoring waits for the next one.
+
+    In such a turn meetings have used up all full rows but those that were taken and one; everybody saw the cards go,
+    until the box is shuffled for the last turn.
+    """
+    lost = ROW_CARDS * (row_count(s) - (s.seats - 2) - 1)
+    return bool(s.cut_short_turn == WAITS and (s.last_turn or sum(s.seen.tolist()) >= lost))
+
+
 def check_displays(s: RuRaRe) -> None:
     """Refuse displays that the turns so far cannot have led to."""
     for seat in range(s.seats):
@@ -257,7 +268,7 @@ def check_displays(s: RuRaRe) -> None:
         most = ROW_CARDS * (s.turn_no - 1 + has_taken)
         demand(s.shown[seat] <= most, f"displays: by turn {s.turn_no} seat {seat} has at most {most} cards")
         due = s.shown[seat] >= THIRTEEN + ROW_CARDS * has_taken
-        missed = not s.first_scored and due and s.phase == CHOOSING
+        missed = not s.first_scored and due and s.phase == CHOOSING and not may_wait(s)
         demand(not missed, f"first_scores: seat {seat} has {s.shown[seat]} cards, so the first scoring has been")
     early = s.first_scored and s.phase == CHOOSING and s.turn_no <= FIRST_SCORING_TURN
     demand(not early, f"first_scores: nobody has {THIRTEEN} cards before turn {FIRST_SCORING_TURN} is over")

@@ -26,6 +26,7 @@ class RuRaRe(GameRecord):
     deck: int = i8()  # which of DECK_NAMES
     allow_custom_total: int = i8()  # 0 or 1
     missed_first_scoring: int = i8()  # FINAL_ONLY or BOTH
+    cut_short_turn: int = i8()  # WAITS or COUNTS
     # the table
     turn_no: int = i16()  # 1 for the first turn
     last_turn: int = i8()  # 1: this turn is the last

@@ -7,7 +7,9 @@ want to know what they did not see.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +23,7 @@ from erre.core.game import AnyGame
 from erre.core.position import Position
 from erre.games import all_games
 from erre.games import game as find_game
-from erre.server.after.replays import Replays
+from erre.server.after.replays import Replays, keep
 from erre.server.net.http import answer, read_body
 from erre.server.tables.ownership import NoTable
 from erre.table.table_info import GameData
@@ -29,6 +31,7 @@ from erre.table.table_info import GameData
 OFFERED = 12
 LONGEST = 4000  # characters of a turn
 MOST = 20  # puzzles out of one game
+MOST_KEPT = 50  # sources
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -55,11 +58,21 @@ class Solved(msgspec.Struct, frozen=True):
     solution: str
 
 
+@dataclass(frozen=True)
+class Made:
+    """A puzzle with its solution."""
+
+    position: Position
+    puzzle: Puzzle
+    best: str
+
+
 class Puzzles:
     """The handlers of puzzles; a source is a game, or a record."""
 
     def __init__(self, replays: Replays) -> None:
         self.replays = replays
+        self._kept: OrderedDict[str, list[Made]] = OrderedDict()
 
     def routes(self) -> list[web.RouteDef]:
         """Every address and its handler."""
@@ -70,50 +83,57 @@ class Puzzles:
             web.get("/api/puzzles/{source}/{number}/solution", self.solution),
         ]
 
-    async def positions(self, source: str) -> list[tuple[int, Position]]:
-        """The positions of a source, with the move they come after."""
+    async def puzzles(self, request: web.Request) -> list[Made]:
+        """The puzzles of a source; worked out once."""
+        source, address = request.match_info["source"], self.replays.identity.address_of(request)
         if source in with_puzzles():
-            return [(0, position) for position in shipped(source)]
-        told = await self.replays.told(source)
+            return await self._made(source, lambda: [(0, position) for position in shipped(source)], address)
+        await self.replays.check(request, source)
+        told = await self.replays.told(source, address)
         rules = told.game.puzzles
         if not rules.has_puzzles:
             raise BadOptions(f"{told.game.title} has no puzzles")
-        return await self.replays.read(
-            lambda: [(at, step.position) for at, step in enumerate(told.steps) if rules.is_puzzle(step.position)][:MOST]
-        )
+
+        def found() -> list[tuple[int, Position]]:
+            return [(at, one.position) for at, one in enumerate(told.steps) if rules.is_puzzle(one.position)][:MOST]
+
+        return await self._made(source, found, address)
+
+    async def _made(self, source: str, find: Callable[[], list[tuple[int, Position]]], address: str) -> list[Made]:
+        """Puzzles with their solutions, which the solver finds in a thread."""
+        if source not in self._kept:
+            keep(self._kept, source, await self.replays.read(lambda: made_of(find()), address), MOST_KEPT)
+        return self._kept[source]
 
     async def all(self, request: web.Request) -> web.Response:
         """The puzzles of a source."""
-        found = await self.positions(request.match_info["source"])
-        return answer([puzzle_of(number, at, position) for number, (at, position) in enumerate(found)])
+        return answer([one.puzzle for one in await self.puzzles(request)])
 
-    async def position(self, request: web.Request) -> Position:
-        """The position of one puzzle."""
-        found = await self.positions(request.match_info["source"])
+    async def one(self, request: web.Request) -> Made:
+        """One puzzle."""
+        found = await self.puzzles(request)
         number = request.match_info["number"]
         if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number) < len(found)):
             raise NoTable("there is no such puzzle")
-        return found[int(number)][1]
+        return found[int(number)]
 
     async def judge(self, request: web.Request) -> web.Response:
         """What the rules say to a turn that is being built."""
-        position, turn = await self.position(request), await read_turn(request)
+        position, turn = (await self.one(request)).position, await read_turn(request)
         return answer(position.game.judge_draft(position.view(position.turn[0]), turn.melds))
 
     async def solve(self, request: web.Request) -> web.Response:
         """Make a turn, and compare it with the best one."""
-        position, turn = await self.position(request), await read_turn(request)
-        rules = position.game.puzzles
-        move, best = rules.turn(turn.melds), rules.best(position)
-        position.play(position.turn[0], move)
-        return answer(Solved(rules.worth(position, move), rules.worth(position, best), best))
+        one, turn = await self.one(request), await read_turn(request)
+        rules = one.position.game.puzzles
+        move = rules.turn(turn.melds)
+        one.position.play(one.puzzle.seat, move)
+        return answer(Solved(rules.worth(one.position, move), one.puzzle.best, one.best))
 
     async def solution(self, request: web.Request) -> web.Response:
         """The best turn."""
-        position = await self.position(request)
-        best = position.game.puzzles.best(position)
-        worth = position.game.puzzles.worth(position, best)
-        return answer(Solved(worth, worth, best))
+        one = await self.one(request)
+        return answer(Solved(one.puzzle.best, one.puzzle.best, one.best))
 
 
 async def read_turn(request: web.Request) -> Turn:
@@ -124,10 +144,15 @@ async def read_turn(request: web.Request) -> Turn:
     return turn
 
 
-def puzzle_of(number: int, at: int, position: Position) -> Puzzle:
-    """A puzzle as it is shown."""
-    seat, rules = position.turn[0], position.game.puzzles
-    return Puzzle(number, seat, position.view(seat), rules.worth(position, rules.best(position)), at)
+def made_of(found: list[tuple[int, Position]]) -> list[Made]:
+    """Puzzles with their solutions."""
+    made = []
+    for number, (at, position) in enumerate(found):
+        seat, rules = position.turn[0], position.game.puzzles
+        best = rules.best(position)
+        puzzle = Puzzle(number, seat, position.view(seat), rules.worth(position, best), at)
+        made.append(Made(position, puzzle, best))
+    return made
 
 
 @cache

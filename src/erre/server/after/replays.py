@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import secrets
 import zlib
@@ -20,7 +19,7 @@ from erre.bots.kernel_bot import fresh_luck
 from erre.core import chance
 from erre.core.errors import BadOptions, BadRecord, Refusal, quote
 from erre.core.game import AnyGame, Event
-from erre.core.gamefile import SEAL_BROKEN, GameFile, Step, parse_file, replay
+from erre.core.gamefile import SEAL_BROKEN, GameFile, Step, parse_file, replay, verify
 from erre.core.position import Position
 from erre.games import game as find_game
 from erre.games.compiling import wait_for
@@ -28,15 +27,17 @@ from erre.lab.analyse import analyse
 from erre.server.after.replay_types import Brought, Losses, PlayOn, Replay, ReplayStep, SeatLoss
 from erre.server.bus.peers import Peers
 from erre.server.config import Config
+from erre.server.fair_pool import FairPool
 from erre.server.logs import log_error
 from erre.server.net.headers import check_origin
 from erre.server.net.http import answer, encode, read_body, read_bytes
-from erre.server.net.http_types import NewTable, Opened
+from erre.server.net.http_types import Finding, NewTable, Opened, RecordProof
 from erre.server.net.identity import Identity, TooMany
 from erre.server.storage.contract import Store
 from erre.server.tables.bot_runner import offered_levels, step_back
 from erre.server.tables.ownership import NoTable
 from erre.server.tables.table_registry import TableRegistry
+from erre.table.decide import new_record_id
 from erre.table.entries import Started
 from erre.table.projection import shown_event, shown_view
 from erre.table.table_info import SeatView
@@ -47,7 +48,10 @@ MOST_MOVES = 6000
 MOST_BROUGHT = 64  # files kept in memory
 MOST_KEPT = 16  # games kept in memory step by step
 MOST_LOSSES = 64
-MOST_WAITING = 16
+MOST_WAITING, MOST_OF_ONE = 64, 4  # pieces of work that wait, of all addresses and of one
+MOST_PROOFS = 500
+MOST_VIEWS = 12_000  # in one answer
+UNKNOWN = "there is no such record for you; a file that was brought here is forgotten after a while"
 BROUGHT = "file-"  # how the names of such files begin
 ALL = "all"
 LEVEL = "champion"
@@ -94,9 +98,9 @@ class Replays:
         peers.answer_with("past", self._answer_past)
         peers.answer_with("losses", self.losses_of)
         peers.answer_with("file", self._answer_file)
-        self._reading = ThreadPoolExecutor(1, "replay", initializer=step_back)
+        self._reading = FairPool(1, "replay", MOST_WAITING, MOST_OF_ONE, step_back)
         self._thinking = ThreadPoolExecutor(1, "analysis", initializer=step_back)
-        self._waiting = 0
+        self._proofs: OrderedDict[str, bytes] = OrderedDict()
         self._brought: OrderedDict[str, str] = OrderedDict()
         self._told: OrderedDict[str, Told] = OrderedDict()
         self._losses: OrderedDict[str, Looking] = OrderedDict()
@@ -105,6 +109,7 @@ class Replays:
         """Every address and its handler."""
         return [
             web.post("/api/replays", self.bring),
+            web.get("/api/records/{record}/proof", self.proof),
             web.get("/api/records/{record}/replay", self.replay),
             web.get("/api/records/{record}/losses", self.losses),
             web.post("/api/records/{record}/play_on", self.play_on),
@@ -113,18 +118,34 @@ class Replays:
 
     def close(self) -> None:
         """Let go of the threads."""
-        for pool in (self._reading, self._thinking):
-            pool.shutdown(wait=False, cancel_futures=True)
+        self._reading.close()
+        self._thinking.shutdown(wait=False, cancel_futures=True)
         for looking in self._losses.values():
             looking.is_stopped = True
 
+    def forget_all(self) -> None:
+        """Somebody is forgotten: nothing that was read before is shown again."""
+        for kept in (self._brought, self._told, self._proofs):
+            kept.clear()
+
     # -- records
+
+    async def check(self, request: web.Request, record: str) -> None:
+        """Refuse a record to those who did not play, unless it is from an open table or was brought as a file.
+
+        The name of a file that was brought is a hash of it: whoever knows it has seen the file.
+        """
+        if record.startswith(BROUGHT):
+            return
+        person = await self.identity.find(request)
+        if not await self.store.may_read(record, person.id if person is not None else ""):
+            raise NoTable(UNKNOWN)
 
     async def text_of(self, record: str) -> str:
         """The text of a record: of a game played here, or of a file that somebody brought."""
         text = await (self._brought_text(record) if record.startswith(BROUGHT) else self.store.record(record))
         if text is None:
-            raise NoTable("there is no such record; a file that was brought here is forgotten after a while")
+            raise NoTable(UNKNOWN)
         return text
 
     def brought(self, record: str) -> str | None:
@@ -146,23 +167,30 @@ class Replays:
         text = self.brought(record)
         return b"" if text is None else zlib.compress(text.encode(), 6)
 
-    async def told(self, record: str) -> Told:
-        """A record step by step."""
+    async def told(self, record: str, address: str = "") -> Told:
+        """A record step by step; whoever asks has been checked."""
         if record not in self._told:
             text = await self.text_of(record)
-            keep(self._told, record, await self.read(partial(tell, text)), MOST_KEPT)
+            keep(self._told, record, await self.read(partial(tell, text), address), MOST_KEPT)
+        told = self._told.get(record)
+        if told is None:  # forgotten meanwhile
+            raise NoTable(UNKNOWN)
         self._told.move_to_end(record)
-        return self._told[record]
+        return told
 
-    async def read(self, work: Callable[[], T]) -> T:
-        """Work something out in the reading thread."""
-        if self._waiting >= MOST_WAITING:
-            raise TooMany("many replays are being read: try again in a moment")
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._reading, work)
-        finally:
-            self._waiting -= 1
+    async def read(self, work: Callable[[], T], address: str = "") -> T:
+        """Work something out in the reading thread, in turn with what other addresses ask for."""
+        return await self._reading.run(address, work)
+
+    async def proof(self, request: web.Request) -> web.Response:
+        """Whether a game was dealt as promised and played by the rules; worked out once."""
+        record = request.match_info["record"]
+        await self.check(request, record)
+        if record not in self._proofs:
+            text, address = await self.text_of(record), self.identity.address_of(request)
+            keep(self._proofs, record, await self.read(lambda: encode(prove(text)), address), MOST_PROOFS)
+        headers = {"Cache-Control": "no-store"}
+        return web.Response(body=self._proofs[record], content_type="application/json", headers=headers)
 
     # -- looking
 
@@ -170,8 +198,8 @@ class Replays:
         """Take a record file to be looked at; it is played again before it is believed."""
         check_origin(request, self.config.origins)
         await self.identity.need(request)
-        data = await read_bytes(request, MOST_BYTES)
-        told = await self.read(partial(tell_brought, data))
+        data = await read_bytes(request, MOST_BYTES, BadFile)
+        told = await self.read(partial(tell_brought, data), self.identity.address_of(request))
         record = BROUGHT + hashlib.sha256(data).hexdigest()[:24]
         keep(self._brought, record, data.decode(), MOST_BROUGHT)
         keep(self._told, record, told, MOST_KEPT)
@@ -179,12 +207,14 @@ class Replays:
 
     async def replay(self, request: web.Request) -> web.Response:
         """A finished game through chosen eyes."""
-        record = request.match_info["record"]
-        told = await self.told(record)
+        record, address = request.match_info["record"], self.identity.address_of(request)
+        await self.check(request, record)
+        told = await self.told(record, address)
         seats = read_eyes(request.query.get("eyes", ""), told.file.header.seats)
-        response = web.Response(
-            body=await self.read(lambda: encode(shown(record, told, seats))), content_type="application/json"
-        )
+        if seats is None and len(told.steps) * told.file.header.seats > MOST_VIEWS:
+            raise BadOptions("this game is too long to be seen by all seats at once: choose one")
+        body = await self.read(lambda: encode(shown(record, told, seats)), address)
+        response = web.Response(body=body, content_type="application/json")
         response.headers["Cache-Control"] = "no-store"
         response.enable_compression()
         return response
@@ -211,6 +241,8 @@ class Replays:
     async def past_of(self, table: str, person: str) -> bytes:
         """The present game of a table of this worker, as the seats of somebody have seen it."""
         live = await self.registry.find(table)
+        if not live.may_see(person):
+            raise NoTable("there is no such table; perhaps it was closed")
         mine, history = tuple(live.table.seats_of(person)) if person else (), live.table.history()
         return await self.read(lambda: encode([live.broadcaster.update(happened, mine) for happened in history]))
 
@@ -219,7 +251,8 @@ class Replays:
     async def losses(self, request: web.Request) -> web.Response:
         """Where points were lost; the first who asks has it worked out, the others see how far it is."""
         record = request.match_info["record"]
-        await self.told(record)
+        await self.check(request, record)
+        await self.told(record, self.identity.address_of(request))
         chosen = self.peers.choose(record)
         if chosen == self.peers.me:
             return answer(await self.losses_of(record))
@@ -243,15 +276,17 @@ class Replays:
         """A new table that goes on from a point of a replay, with all dealt anew that the seat could not see."""
         wish: PlayOn = await read_body(request, PlayOn)
         person = await self.identity.need(request)
-        told = await self.told(request.match_info["record"])
+        await self.check(request, request.match_info["record"])
+        address = self.identity.address_of(request)
+        told = await self.told(request.match_info["record"], address)
         if wish.level not in offered_levels(told.game):
             raise BadOptions(f"{told.game.title} has no bot {quote(wish.level)}")
-        start = await self.read(partial(begin_at, told, wish.at, wish.seat))
+        start = await self.read(partial(begin_at, told, wish.at, wish.seat), address)
         header = told.file.header
         bots = ["" if seat == wish.seat else wish.level for seat in range(header.seats)]
         table = NewTable(header.game, header.seats, header.options, bots=bots, play_now=True)
         named = msgspec.structs.replace(person, name=person.name or "Guest")
-        live = await self.registry.open(table, named, start)
+        live = await self.registry.open(table, named, start, address)
         return answer(Opened(live.table.id, f"/t/{live.table.id}"), 201)
 
 
@@ -264,6 +299,13 @@ def keep(kept: OrderedDict[str, T], name: str, value: T, most: int) -> None:
 
 
 # -- in the reading thread
+
+
+def prove(text: str) -> RecordProof:
+    """What `erre verify` says of a record."""
+    file = parse_file(text)
+    proof = verify(file, find_game(file.header.game))
+    return RecordProof(proof.verdict, [Finding(is_good, words) for is_good, words in proof.findings])
 
 
 def tell(text: str) -> Told:
@@ -381,7 +423,7 @@ def begin_at(told: Told, at: int, seat: int) -> Started:
     chance.put_key(s, key)
     given = Position(game, s).to_json()
     Position.from_json(game, given)  # refused here rather than at the table
-    return Started(key.hex(), chance.fresh_salt().hex(), game.rules_version, given)
+    return Started(key.hex(), chance.fresh_salt().hex(), game.rules_version, given, new_record_id())
 
 
 # -- in the thinking thread

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import lru_cache
 
 import msgspec
 from aiohttp import web
 
-from erre.core.errors import Refusal
 from erre.core.game import AnyGame
-from erre.core.gamefile import parse_file, replay
 from erre.games import all_games
-from erre.games import game as find_game
-from erre.server.after.replays import Replays
 from erre.server.net.http import answer
 from erre.server.net.identity import Identity
 from erre.server.storage.contract import Chaired, Player, Store
 from erre.server.tables.ownership import NoTable
-
-MOST_BIDS_READ = 60  # games whose bids are looked at: each is played again
-Bids = list[tuple[list[int | None], list[int]]]  # announced and made, by seat, one time after the other
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -77,8 +69,8 @@ class PlayerStatistics(msgspec.Struct, frozen=True):
 class Statistics:
     """The handlers of players' pages."""
 
-    def __init__(self, store: Store, identity: Identity, replays: Replays) -> None:
-        self.store, self.identity, self.replays = store, identity, replays
+    def __init__(self, store: Store, identity: Identity) -> None:
+        self.store, self.identity = store, identity
 
     def routes(self) -> list[web.RouteDef]:
         """Every address and its handler."""
@@ -92,33 +84,32 @@ class Statistics:
         player = await self.store.player(request.match_info["name"])
         if player is None:
             raise NoTable("nobody of that name has played here")
-        return await self.tell(player)
+        person = await self.identity.find(request)
+        return await self.tell(player, is_own=person is not None and person.id == player.person)
 
     async def mine(self, request: web.Request) -> web.Response:
         """Whoever asks."""
         person = await self.identity.need(request)
-        return await self.tell(Player(person.name, person.id))
+        return await self.tell(Player(person.name, person.id), is_own=True)
 
-    async def tell(self, player: Player) -> web.Response:
-        """The page of a player, worked out in a thread."""
-        chaired = await self.store.chaired(player)
-        return answer(await self.replays.read(lambda: statistics_of(player, chaired)))
+    async def tell(self, player: Player, *, is_own: bool) -> web.Response:
+        """The page of a player."""
+        return answer(statistics_of(player, await self.store.chaired(player), is_own))
 
 
-def statistics_of(player: Player, chaired: list[Chaired]) -> PlayerStatistics:
-    """What games add up to; those that began at a given position are listed and not counted."""
-    given = {one.record for one in chaired if began_elsewhere(one.text)}
+def statistics_of(player: Player, chaired: list[Chaired], is_own: bool) -> PlayerStatistics:
+    """What games add up to; those that began at a given position are listed and not counted.
+
+    Others see no more of games at private tables than what they add up to.
+    """
     results = [
-        Result(one.record, one.game, one.ended, one.rank, one.score, one.rating, one.record in given) for one in chaired
+        Result(one.record, one.game, one.ended, one.rank, one.score, one.rating, one.given)
+        for one in chaired
+        if one.is_open or is_own
     ]
-    counted = [one for one in chaired if one.record not in given]
+    counted = [one for one in chaired if not one.given]
     games = [game_statistics(game, [one for one in counted if one.game == game.name]) for game in all_games()]
     return PlayerStatistics(player.name, bool(player.bot), [one for one in games if one.played], results)
-
-
-def began_elsewhere(text: str) -> bool:
-    """Whether a record begins at a given position."""
-    return '"position":' in text.partition("\n")[0]
 
 
 def game_statistics(game: AnyGame, chaired: list[Chaired]) -> GameStatistics:
@@ -132,7 +123,7 @@ def game_statistics(game: AnyGame, chaired: list[Chaired]) -> GameStatistics:
         mean_score=sum(one.score for one in chaired) / count,
         best_score=max((one.score for one in chaired), default=0),
         curve=[Point(one.ended, one.rating) for one in reversed(chaired) if one.rating is not None],
-        bids=bid_lines(chaired[:MOST_BIDS_READ]) if game.has_bids else [],
+        bids=bid_lines(chaired),
     )
 
 
@@ -140,20 +131,8 @@ def bid_lines(chaired: Iterable[Chaired]) -> list[BidLine]:
     """What came of bids, by their height."""
     tricks: defaultdict[int, list[int]] = defaultdict(list)
     for one in chaired:
-        for bids, won in bids_of(one.text):
+        for bids, won in one.bids:
             bid = bids[one.seat]
             if bid is not None:
                 tricks[bid].append(won[one.seat])
     return [BidLine(bid, len(won), sum(won) / len(won), won.count(bid)) for bid, won in sorted(tricks.items())]
-
-
-@lru_cache(maxsize=2000)
-def bids_of(text: str) -> Bids:
-    """All bids of a record; none where it cannot be played again."""
-    try:
-        file = parse_file(text)
-        game = find_game(file.header.game)
-        steps = list(replay(file, game))
-    except Refusal:
-        return []
-    return game.bids([event for step in steps for event in step.events])

@@ -10,14 +10,12 @@ import segno
 from aiohttp import web
 
 from erre.core.errors import BadOptions
-from erre.core.gamefile import parse_file, verify
-from erre.games import game as find_game
 from erre.server.after.replays import Replays
 from erre.server.api.game_info import games_json
 from erre.server.api.schema import openapi, schema
 from erre.server.metrics import Metrics
 from erre.server.net.http import answer, encode, read_body
-from erre.server.net.http_types import Finding, NewTable, Opened, Preparing, RecordProof
+from erre.server.net.http_types import NewTable, Opened, Preparing
 from erre.server.net.identity import Identity
 from erre.server.storage.contract import Store
 from erre.server.tables.ownership import NoTable
@@ -47,7 +45,6 @@ class HttpApi:
             web.get("/api/qr.svg", self.qr),
             web.get("/api/records", self.records),
             web.get("/api/records/{record}", self.record),
-            web.get("/api/records/{record}/proof", self.proof),
             web.get("/api/players/{name}", self.player),
             web.get("/api/ratings/{game}", self.ratings),
             web.get("/api/schema.json", self.schema),
@@ -78,7 +75,8 @@ class HttpApi:
         wish = await read_body(request, NewTable)
         person = await self.identity.need(request)
         self.registry.services.workshop.prefer(wish.game)
-        live = await self.registry.open(wish, msgspec.structs.replace(person, name=person.name or NEWCOMER))
+        named = msgspec.structs.replace(person, name=person.name or NEWCOMER)
+        live = await self.registry.open(wish, named, address=self.identity.address_of(request))
         path = f"/t/{live.table.id}"
         return answer(Opened(live.table.id, f"{path}#{live.table.invite}" if wish.access == "closed" else path), 201)
 
@@ -86,24 +84,22 @@ class HttpApi:
 
     async def records(self, request: web.Request) -> web.Response:
         """The newest finished games."""
-        return answer(await self.store.records())
+        person = await self.identity.find(request)
+        return answer(await self.store.records(person.id if person is not None else ""))
 
     async def record(self, request: web.Request) -> web.Response:
         """The game file of a finished game."""
         record = request.match_info["record"]
+        await self.replays.check(request, record)
         text = await self.replays.text_of(record)
         name = "".join(letter for letter in record if letter.isascii() and (letter.isalnum() or letter == "-"))
         headers = {"Content-Disposition": f'attachment; filename="erre-{name}.jsonl"'}
         return web.Response(text=text, content_type="application/jsonl", headers=headers)
 
-    async def proof(self, request: web.Request) -> web.Response:
-        """Whether a game was dealt as promised and played by the rules."""
-        text = await self.replays.text_of(request.match_info["record"])
-        return answer(await self.registry.services.aside(prove, text))
-
     async def player(self, request: web.Request) -> web.Response:
         """The page of a named player or of a bot."""
-        profile = await self.store.profile(request.match_info["name"])
+        person = await self.identity.find(request)
+        profile = await self.store.profile(request.match_info["name"], person.id if person is not None else "")
         if profile is None:
             raise NoTable("nobody of that name has played here")
         return answer(profile)
@@ -141,10 +137,3 @@ class HttpApi:
     async def show_metrics(self, request: web.Request) -> web.Response:
         """Counters, as Prometheus reads them."""
         return web.Response(text=self.metrics.text(), content_type="text/plain")
-
-
-def prove(text: str) -> RecordProof:
-    """What `erre verify` says of a record."""
-    file = parse_file(text)
-    proof = verify(file, find_game(file.header.game))
-    return RecordProof(proof.verdict, [Finding(is_good, words) for is_good, words in proof.findings])

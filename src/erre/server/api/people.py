@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 from aiohttp import web
 
+from erre.server.after.replays import Replays
 from erre.server.bus.contract import Bus
-from erre.server.bus.peers import Peers
 from erre.server.config import Config
+from erre.server.logs import log
 from erre.server.net.device_transfer import DeviceTransfer, PassGone
 from erre.server.net.headers import check_origin
 from erre.server.net.http import answer, read_body
-from erre.server.net.http_types import DeviceEntry, DevicePass, Me, Rename
-from erre.server.net.identity import COOKIE, Identity, give_token, token_of
-from erre.server.storage.contract import Person, Store
+from erre.server.net.http_types import DeviceEntry, DeviceInfo, DevicePass, Me, Rename
+from erre.server.net.identity import COOKIE, Identity, give_token, hash_of, token_of
+from erre.server.storage.bookkeeping import device_id
+from erre.server.storage.contract import NameTaken, Person, StorageFailed, Store
+from erre.server.tables.names import check_name
+from erre.server.tables.ownership import NoTable
 from erre.server.tables.table_registry import TableRegistry
 from erre.table.clean_text import clean_name
+from erre.table.entries import Commit, Said, Started, parse_commit
 from erre.table.refusals import NoName
+from erre.table.seats import BOT_NAMES
 
 
 class PeopleApi:
     """The handlers of `/api/me`."""
 
     def __init__(
-        self, config: Config, store: Store, identity: Identity, registry: TableRegistry, bus: Bus, peers: Peers
+        self, config: Config, store: Store, identity: Identity, registry: TableRegistry, replays: Replays, bus: Bus
     ) -> None:
-        self.config, self.store, self.identity, self.registry, self.peers = config, store, identity, registry, peers
+        self.config, self.store, self.identity, self.registry = config, store, identity, registry
+        self.replays, self.peers = replays, registry.peers
         self.passes = DeviceTransfer(bus)
-        peers.answer_with("forget", self._forget)
+        self.peers.answer_with("forget", self._forget)
+        self.peers.answer_with("renamed", self._renamed)
 
     def routes(self) -> list[web.RouteDef]:
         """Every address and its handler."""
@@ -37,6 +48,9 @@ class PeopleApi:
             web.post("/api/me/pass", self.give_pass),
             web.post("/api/me/enter", self.enter),
             web.delete("/api/me", self.delete_me),
+            web.get("/api/me/data", self.data),
+            web.get("/api/me/devices", self.devices),
+            web.delete("/api/me/devices/{device}", self.sign_out),
         ]
 
     async def me(self, request: web.Request) -> web.Response:
@@ -60,7 +74,9 @@ class PeopleApi:
         """Take another name."""
         person = await self.identity.need(request)
         wish = await read_body(request, Rename)
-        renamed = await self.store.rename(person.id, clean_name(wish.name))
+        name = clean_name(wish.name)
+        await check_name(self.store, name, person.id)
+        renamed = await self.store.rename(person.id, name)
         await self._changed(request, renamed)
         return answer(await self.about(renamed))
 
@@ -70,6 +86,8 @@ class PeopleApi:
         person = await self.identity.need(request)
         if not person.name:
             raise NoName("choose a name first")
+        if person.name in BOT_NAMES:
+            raise NameTaken(f"{person.name} is what a bot is called here: choose another name")
         claimed = await self.store.claim(person.id)
         await self._changed(request, claimed)
         return answer(await self.about(claimed))
@@ -78,30 +96,76 @@ class PeopleApi:
         """Somebody has another name: no worker remembers the old one."""
         self.identity.forget(person.id)
         self.identity.update(request, person)
-        await self.peers.ask_all(bool, "forget", person.id, False)
+        self.registry.renamed(person)
+        await self.peers.ask_all(bool, "renamed", person.id, person.name, person.is_named)
+
+    async def _renamed(self, person: str, name: str, is_named: bool) -> bool:
+        """Another worker says that somebody has another name."""
+        self.identity.forget(person)
+        self.registry.renamed(Person(person, name, is_named))
+        return True
 
     async def give_pass(self, request: web.Request) -> web.Response:
         """A word that brings a person to another device."""
         check_origin(request, self.config.origins)
-        await self.identity.need(request)
-        return answer(DevicePass(await self.passes.give(token_of(request) or "")))
+        person = await self.identity.need(request)
+        return answer(DevicePass(await self.passes.give(person.id)))
 
     async def enter(self, request: web.Request) -> web.Response:
         """Become, on this device, who gave the word on the other."""
         check_origin(request, self.config.origins)
-        token = await self.passes.take((await read_body(request, DeviceEntry)).word)
-        person = await self.identity.find_by(token)
-        if person is None:
-            raise PassGone("the person behind this link is not known here any more")
+        known = await self.passes.take((await read_body(request, DeviceEntry)).word)
+        try:
+            person, token = await self.identity.add_device(known, request)
+        except StorageFailed:
+            raise PassGone("the person behind this link is not known here any more") from None
         return self._with_token(request, answer(await self.about(person)), token)
+
+    async def devices(self, request: web.Request) -> web.Response:
+        """Where a person is signed in."""
+        person = await self.identity.need(request)
+        mine = device_id(hash_of(token_of(request) or ""))
+        found = await self.store.devices(person.id)
+        return answer([DeviceInfo(one.id, one.name, one.seen, one.id == mine) for one in found])
+
+    async def sign_out(self, request: web.Request) -> web.Response:
+        """Sign one device out."""
+        check_origin(request, self.config.origins)
+        person = await self.identity.need(request)
+        if not await self.store.sign_out(person.id, request.match_info["device"]):
+            raise NoTable("there is no such device")
+        await self._forget(person.id, False)
+        await self.peers.ask_all(bool, "forget", person.id, False)
+        return web.Response(status=204)
+
+    async def data(self, request: web.Request) -> web.Response:
+        """Everything that is kept of a person, as one file."""
+        person = await self.identity.need(request)
+        kept = await self.store.data_of(person.id)
+        kept["tables"] = msgspec.to_builtins(await self.registry.tables_of(person.id))
+        kept["table_logs"] = await self._logs_of(person.id)
+        response = answer(kept)
+        response.headers["Content-Disposition"] = 'attachment; filename="erre-my-data.json"'
+        return response
+
+    async def _logs_of(self, person: str) -> dict[str, list[Any]]:
+        """What the logs of live tables hold of a person: their requests, and what came of them."""
+        found: dict[str, list[Any]] = {}
+        for table in await self.store.tables_with(person):
+            lines = [line for line in await self.store.lines(table) if person.encode() in line]
+            found[table] = [theirs(parse_commit(line), person) for line in lines]
+        return found
 
     async def delete_me(self, request: web.Request) -> web.Response:
         """Forget a person at every worker."""
         check_origin(request, self.config.origins)
         person = await self.identity.need(request)
+        self.identity.forget(person.id)
+        self.registry.sign_out(person.id, "your data was deleted")
         await self.store.delete_person(person.id)
         await self._forget(person.id, True)
         await self.peers.ask_all(bool, "forget", person.id, True)
+        log("a person was deleted")
         response = web.Response(status=204)
         response.del_cookie(COOKIE)
         return response
@@ -110,5 +174,21 @@ class PeopleApi:
         """Remember somebody no longer as they were; one who is gone leaves all tables."""
         self.identity.forget(person)
         if is_gone:
-            self.registry.forget_person(person)
+            self.replays.forget_all()
+            await self.registry.forget_person(person)
+        else:
+            self.registry.sign_out(person, "your account has changed: the page comes back", is_gone=False)
         return True
+
+
+def theirs(commit: Commit, person: str) -> dict[str, Any]:
+    """A commit as one person's data: without what others said in it, and without secrets of the game."""
+    asked = [commit.asked, *commit.also]
+    entries = []
+    for index, entry in enumerate(commit.entries):
+        is_own = index < len(asked) and asked[index] is not None and asked[index].person == person  # type: ignore[union-attr]
+        if isinstance(entry, Started) or (isinstance(entry, Said) and not is_own):
+            continue
+        if is_own or person in msgspec.json.encode(entry).decode():
+            entries.append(msgspec.to_builtins(entry))
+    return {"at": commit.at, "entries": entries}

@@ -13,6 +13,7 @@ from erre.server.after.replay_types import Brought, Losses, PlayOn, Replay
 from erre.server.after.statistics import PlayerStatistics
 from erre.server.net.http_types import (
     DeviceEntry,
+    DeviceInfo,
     DevicePass,
     GameInfo,
     Me,
@@ -38,9 +39,12 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
     ("put", "/api/me", "Take another name", Rename, Me),
     ("post", "/api/me/pass", "A word that brings me to another device, once, within ten minutes", None, DevicePass),
     ("post", "/api/me/enter", "Be here who I was on the other device", DeviceEntry, Me),
-    ("post", "/api/me/claim", "Make my name mine alone, so that my games can be rated", None, Me),
-    ("delete", "/api/me", "Forget me", None, None),
-    ("get", "/api/records", "The newest finished games", None, list[RecordLine]),
+    ("post", "/api/me/claim", "Make my name unique, so that my games can be rated", None, Me),
+    ("delete", "/api/me", "Delete everything that is kept of me", None, None),
+    ("get", "/api/me/data", "Everything that is kept of me, as one file", None, None),
+    ("get", "/api/me/devices", "Where I am signed in", None, list[DeviceInfo]),
+    ("delete", "/api/me/devices/{device}", "Sign a device out", None, None),
+    ("get", "/api/records", "The newest finished games of open tables, and my own", None, list[RecordLine]),
     ("get", "/api/records/{record}", "The record of a finished game, as JSON lines", None, None),
     (
         "get",

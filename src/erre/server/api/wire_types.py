@@ -34,6 +34,7 @@ REST: tuple[type, ...] = (
         http_types.TableLine,
         http_types.Me,
         http_types.DevicePass,
+        http_types.DeviceInfo,
         http_types.Opened,
         http_types.Preparing,
         http_types.Problem,

@@ -1,7 +1,7 @@
-"""Who owns which table: a worker holds one lease, a table's key names its worker, and the key's revision is the fence.
+"""Who owns which table: a worker holds one lease, and a table's key names its worker.
 
-A worker that cannot renew its lease lets go of all its tables by itself. Safety does not hang on that: the storage
-refuses what comes with an old fence.
+A worker that cannot renew its lease lets go of all its tables. Safety does not depend on that, nor on what the bus
+remembers: the storage issues a fence with every takeover and refuses what comes with an old one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ LEASE = 2.0  # seconds without a sign of life, after which a worker's tables are
 RENEW = 0.45
 MARGIN = 0.2  # seconds by which a worker gives up before others may take over
 LOOK = 0.2  # seconds between two looks for workers that are gone
-YEAR_2020 = 1_577_836_800
 NOBODY = ""
 WORKERS, TABLES = "erre_workers", "erre_tables"  # buckets
 
@@ -284,8 +283,8 @@ class Leases:
         known = self.owners.get(table)
         return known.worker if known is not None and known.worker in self.heard else None
 
-    async def claim(self, table: str) -> int:
-        """Make a table ours, and return its fence; Elsewhere if a living worker has it."""
+    async def claim(self, table: str) -> None:
+        """Make a table ours; Elsewhere if a living worker has it. The fence comes from the storage, not from here."""
         for _ in range(3):
             if not self.is_good:
                 raise NoLease("this worker is cut off from the others for the moment: try again")
@@ -293,21 +292,21 @@ class Leases:
             if known is not None and known.worker not in (self.me, NOBODY) and known.worker in self.heard:
                 raise Elsewhere(known.worker)
             try:
-                return await self._claim(table, known)
+                await self._claim(table, known)
+                return
             except Beaten:
                 if await self._read(table) is None:
                     self.owners.pop(table, None)
         raise BusFailed("others are quicker")
 
-    async def _claim(self, table: str, known: Owner | None) -> int:
-        since, me = self._tables.since, self.me.encode()
+    async def _claim(self, table: str, known: Owner | None) -> None:
+        me = self.me.encode()
         if known is None:
             revision = await self._tables.create(table, me)
         else:
             revision = await self._tables.update(table, me, known.revision)
             self.takeovers += known.worker not in (self.me, NOBODY)
         self.owners[table] = Owner(self.me, revision)
-        return fence_of(since, revision)
 
     async def _read(self, table: str) -> Owner | None:
         kept = await self._tables.read(table)
@@ -361,8 +360,3 @@ class Watch:
 def weight(key: str, worker: str) -> bytes:
     """How much a worker wants something (rendezvous hashing)."""
     return hashlib.blake2b(f"{worker} {key}".encode(), digest_size=8).digest()
-
-
-def fence_of(since: int, revision: int) -> int:
-    """A number that only grows, also when the bus lost all that it kept and counts from 1 again."""
-    return (since - YEAR_2020) << 32 | revision

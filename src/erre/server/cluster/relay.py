@@ -11,6 +11,7 @@ import contextlib
 import itertools
 import time
 from collections import Counter
+from typing import Any
 
 from erre.server.bus.contract import Bus
 from erre.server.cluster.relay_links import CLOSE, DROP, FRAMES, GONE, HEARD, SAY, TRIP, Entry, Link, Links
@@ -180,10 +181,11 @@ class Relay:
 
     # -- the table's end
 
-    def welcome(self, peer: str, line: int, person: str, is_named: bool, table: str) -> None:
+    def welcome(self, peer: str, line: int, who: list[Any], table: str) -> None:
         """A page at another worker asks for a table of ours."""
         socket = RelayedSocket(self.links[peer], line)
-        session = Session(socket, person, is_named, NO_RATE)
+        person, is_named, name, address = who
+        session = Session(socket, person, is_named, NO_RATE, name, address)
         self.guests[peer, line] = Guest(socket, session, table)
         self._pages[peer] += 1
         self.sockets.expect_hello(session)

@@ -254,9 +254,8 @@ class ClusterWorker:
             raise NoTable("there is no such table; perhaps it was closed")
         if not is_new and table not in self.leases.owners and not await self.store.lines(table):
             raise NoTable("there is no such table; perhaps it was closed")
-        fence = await self.leases.claim(table)
-        await self.store.take(table, fence)
-        return fence
+        await self.leases.claim(table)
+        return await self.store.take(table)
 
     def check(self, table: str) -> None:
         """Refuse a table that was lost while it was read."""
@@ -311,9 +310,8 @@ class ClusterWorker:
         """Ask the owner of a table to take a page."""
         front = self.relay.front(owner, session)
         try:
-            said = await self.peers.ask(
-                owner, Welcomed, "page", self.me, front.id, session.person, session.is_named, table
-            )
+            who = [session.person, session.is_named, session.name, session.address]
+            said = await self.peers.ask(owner, Welcomed, "page", self.me, front.id, who, table)
         except BaseException:
             front.gone()
             raise
@@ -325,7 +323,7 @@ class ClusterWorker:
             raise NoTable("there is no such table; perhaps it was closed")
         return None
 
-    async def _page(self, peer: str, line: int, person: str, is_named: bool, table: str) -> Welcomed:
+    async def _page(self, peer: str, line: int, who: list[Any], table: str) -> Welcomed:
         """A page at another worker asks for a table."""
         try:
             live = await self.registry.find(table)
@@ -333,7 +331,7 @@ class ClusterWorker:
             return Welcomed(False, is_unknown=True)
         except (Refusal, Elsewhere, BusFailed, StorageFailed):
             return Welcomed(False)
-        self.relay.welcome(peer, line, person, is_named, table)
+        self.relay.welcome(peer, line, who, table)
         return Welcomed(True, live.race.is_race)
 
     def health(self) -> dict[str, bool | int | float | str]:

@@ -43,7 +43,7 @@ def problem(refusal: Refusal) -> web.Response:
     return answer(Problem(refusal.code, refusal.why), STATUSES.get(refusal.code, 400))
 
 
-async def read_bytes(request: web.Request, most: int) -> bytes:
+async def read_bytes(request: web.Request, most: int, refusal: type[Refusal] = BadOptions) -> bytes:
     """The whole body of a request, in however many pieces it comes; refused where it is too long or too slow."""
     data = b""
     try:
@@ -51,7 +51,7 @@ async def read_bytes(request: web.Request, most: int) -> bytes:
             while piece := await request.content.read(most + 1 - len(data)):
                 data += piece
                 if len(data) > most:
-                    raise BadOptions(f"this is too long: {most} bytes are the most")
+                    raise refusal(f"this is too long: {most} bytes are the most")
     except TimeoutError:
         raise BadOptions("the rest of this request did not come") from None
     return data

@@ -71,6 +71,15 @@ class DevicePass(msgspec.Struct, frozen=True):
     word: str
 
 
+class DeviceInfo(msgspec.Struct, frozen=True):
+    """A device on which I am signed in."""
+
+    id: str
+    name: str  # browser and system, as far as it said
+    seen: int  # milliseconds since 1970, to the day; 0: not known
+    is_this: bool
+
+
 class DeviceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The word that another device was given."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import secrets
 import time
 from collections import OrderedDict
@@ -10,12 +11,15 @@ from collections import OrderedDict
 from aiohttp import web
 
 from erre.core.errors import Refusal
-from erre.server.storage.contract import Person, Store
+from erre.server.storage.contract import Person, StorageFailed, Store
 
 COOKIE = "erre"
+# In the order in which they are looked for: browsers claim to be others too.
+BROWSERS = ("Firefox", "Edg", "OPR", "SamsungBrowser", "Chrome", "Safari")
+SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "CrOS", "Linux")
 YEAR = 365 * 86_400
 KEPT = 10_000
-MOST_NEW, NEW_SECONDS = 300, 60.0  # newcomers from one address
+MOST_NEW, NEW_SECONDS = 60, 60.0  # newcomers from one address
 
 
 class Unknown(Refusal):
@@ -62,13 +66,26 @@ class Identity:
             raise Unknown("this device is not known here yet: ask /api/me first")
         return person
 
+    def address_of(self, request: web.Request) -> str:
+        """Where a request comes from, in groups that one person may own."""
+        return address_of(request, self._proxied)
+
     async def make(self, request: web.Request) -> tuple[Person, str]:
         """Somebody new, and the token that only their device will have."""
-        self._check_newcomers(address_of(request, self._proxied))
+        self._check_newcomers(self.address_of(request))
         token = secrets.token_urlsafe(32)
-        person = await self.store.make_person(hash_of(token), "")
+        person = await self.store.make_person(hash_of(token), "", device_of(request))
         self._remember(hash_of(token), person)
         return person, token
+
+    async def add_device(self, person: str, request: web.Request) -> tuple[Person, str]:
+        """Another device of somebody, and the token that only it will have; StorageFailed if they are gone."""
+        token = secrets.token_urlsafe(32)
+        await self.store.add_token(person, hash_of(token), device_of(request))
+        found = await self.find_by(token)
+        if found is None:
+            raise StorageFailed("there is no such person")
+        return found, token
 
     def _check_newcomers(self, address: str) -> None:
         """Refuse a flood of new people from one address."""
@@ -105,7 +122,28 @@ class Identity:
 def address_of(request: web.Request, proxied: bool) -> str:
     """Where a request comes from; a proxy's own word for it comes last, after whatever its client claimed."""
     claimed = request.headers.get("X-Forwarded-For", "") if proxied else ""
-    return claimed.rpartition(",")[2].strip() or request.remote or ""
+    return group_of(claimed.rpartition(",")[2].strip() or request.remote or "")
+
+
+def group_of(address: str) -> str:
+    """An address as it is counted: one home has a whole /64 of IPv6."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if parsed.version == 4:
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
+
+
+def device_of(request: web.Request) -> str:
+    """What a device says it is, in few words."""
+    told = request.headers.get("User-Agent", "")
+    system = next((name for name in SYSTEMS if name in told), "")
+    browser = next((name for name in BROWSERS if name in told), "")
+    return " · ".join(part for part in (browser, system) if part)
 
 
 def token_of(request: web.Request) -> str | None:

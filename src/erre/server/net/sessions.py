@@ -106,6 +106,7 @@ class Session:
         "_allowance",
         "_counted",
         "_rate",
+        "address",
         "asking",
         "client",
         "heard",
@@ -117,16 +118,21 @@ class Session:
         "live",
         "measured",
         "mine",
+        "name",
         "person",
         "pinged",
         "rtt",
         "socket",
     )
 
-    def __init__(self, socket: Connection | None, person: str, is_named: bool, rate: int) -> None:
+    def __init__(
+        self, socket: Connection | None, person: str, is_named: bool, rate: int, name: str = "", address: str = ""
+    ) -> None:
         self.socket = socket  # None: not connected yet
         self.person = person
         self.is_named = is_named
+        self.name = name  # of the account
+        self.address = address  # where the page comes from, in groups that one person may own
         self.client = ""
         self.is_screen = False
         self.is_invited = False
@@ -146,7 +152,7 @@ class Session:
     @property
     def who(self) -> Who:
         """Who asks, as the rules of a table need to know it."""
-        return Who(self.person, self.client, self.is_invited, self.is_named)
+        return Who(self.person, self.client, self.is_invited, self.is_named, self.name)
 
     # -- out
 

@@ -17,7 +17,7 @@ from erre.server.config import Config
 from erre.server.metrics import Metrics
 from erre.server.net.handshake import take_over
 from erre.server.net.headers import check_origin
-from erre.server.net.identity import Identity
+from erre.server.net.identity import Identity, TooMany
 from erre.server.net.messages import PROTOCOL, Bye, Pong
 from erre.server.net.sessions import Session
 from erre.server.net.websocket import BINARY, PING, PONG, TEXT
@@ -30,6 +30,7 @@ FIRST_PINGS, FIRST_EVERY = 8, 0.1
 HELLO_WITHIN = 10.0
 AT_ONCE, BREATH = 25, 0.002  # sessions that are measured before others get their turn, and for how many seconds
 LONGEST_CLIENT = 64
+MOST_OF_PERSON, MOST_OF_ADDRESS = 30, 500  # sockets
 SAY_TOO_FAST = 20  # one in this many messages over the rate is answered
 
 _decoder: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
@@ -76,16 +77,27 @@ class Sockets:
     ) -> None:
         self.config, self.identity, self.metrics, self.clock = config, identity, metrics, clock
         self.sessions: set[Session] = set()
+        self._arriving = 0
         self._tables, self._reach = tables, reach
         self._measuring: set[asyncio.Task[None]] = set()
 
     async def accept(self, request: web.Request) -> web.StreamResponse:
         """A page opens a socket."""
         check_origin(request, self.config.origins)
+        if len(self.sessions) + self._arriving >= self.config.most_sockets:
+            raise TooMany("this server is full: try again later")
+        self._arriving += 1  # counted before anything is waited for
+        try:
+            return await self._accept(request)
+        finally:
+            self._arriving -= 1
+
+    async def _accept(self, request: web.Request) -> web.StreamResponse:
+        """Let a page in for which there is room."""
         person = await self.identity.need(request)
-        if len(self.sessions) >= self.config.most_sockets:
-            raise Refusal("this server is full: try again later")
-        session = Session(None, person.id, person.is_named, self.config.rate)
+        self._check_crowd(person.id, self.identity.address_of(request))
+        address = self.identity.address_of(request)
+        session = Session(None, person.id, person.is_named, self.config.rate, person.name, address)
         route = await self._reach(request.match_info["table"], session)
         try:
             if request.transport is None:  # the page did not wait
@@ -99,6 +111,16 @@ class Sockets:
         self.sessions.add(session)
         self.metrics.count("sockets_opened")
         return web.Response()  # goes nowhere: the connection does not belong to HTTP any more
+
+    def _check_crowd(self, person: str, address: str) -> None:
+        """Refuse one socket too many of a person or an address."""
+        scale = self.config.limits
+        if not scale:
+            return
+        if sum(session.person == person for session in self.sessions) >= MOST_OF_PERSON * scale:
+            raise TooMany("you have too many pages open here: close some of them")
+        if sum(session.address == address for session in self.sessions) >= MOST_OF_ADDRESS * scale:
+            raise TooMany("too many pages are open from your address")
 
     def here(self, session: Session, table: str) -> Route:
         """The route of a session to a table of this worker."""

@@ -14,9 +14,13 @@ from collections.abc import Generator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
+
 from erre.core.gamefile import sealed
 from erre.server.storage.contract import (
+    Bids,
     Chaired,
+    Device,
     Fenced,
     Finished,
     NameTaken,
@@ -29,9 +33,10 @@ from erre.server.storage.contract import (
     Taken,
 )
 from erre.server.storage.ratings import SETTLED, START_MU, START_SIGMA, rate, shown
+from erre.table.clean_text import look_of
+from erre.table.forgetting import FORGOTTEN
 
 T = TypeVar("T")
-FORGOTTEN = "—"  # stands where a deleted name stood
 
 
 class Ask(NamedTuple):
@@ -111,18 +116,19 @@ def live_tables() -> Work[list[str]]:
     return [row[0] for row in (yield from rows_of(query))]
 
 
-def take_table(table: str, fence: int) -> Work[None]:
-    """Give a table to the holder of a fence."""
-    yield from do(
+def take_table(table: str, now: int) -> Work[int]:
+    """Give a table to whoever asks: the fence grows by one, in the statement that claims the table.
+
+    A table that is not there yet begins with the present second: above all fences of one of the same name before it.
+    """
+    fence: int = yield from value_of(
         """
         INSERT INTO tables (id, touched, fence) VALUES (?, 0, ?)
-        ON CONFLICT (id) DO UPDATE SET fence = excluded.fence WHERE tables.fence < excluded.fence
+        ON CONFLICT (id) DO UPDATE SET fence = tables.fence + 1 RETURNING fence
         """,
-        table,
-        fence,
+        *(table, now // 1000),
     )
-    if (yield from fence_of(table)) != fence:
-        raise Fenced(f"another worker has table {table}, or had it later")
+    return fence
 
 
 def take_all_tables() -> Work[None]:
@@ -143,6 +149,39 @@ def close_table(table: str, fence: int) -> Work[None]:
     yield from do("DELETE FROM entries WHERE table_id = ?", table)
 
 
+def rewrite_table(table: str, lines: list[bytes], fence: int) -> Work[None]:
+    """Put other lines in the place of a log."""
+    if (yield from fence_of(table)) != fence:
+        raise Fenced(f"table {table} is closed, or another worker has it")
+    yield from do("DELETE FROM entries WHERE table_id = ?", table)
+    for number, line in enumerate(lines):
+        yield from do("INSERT INTO entries (table_id, number, line) VALUES (?, ?, ?)", table, number, line)
+
+
+def tables_with(person: str, search: str) -> Work[list[str]]:
+    """Tables whose log names a person; `search` is how the database looks for bytes in a line."""
+    query = f"SELECT DISTINCT table_id FROM entries WHERE {search} ORDER BY table_id"
+    return [row[0] for row in (yield from rows_of(query, person.encode()))]
+
+
+def idle_times() -> Work[dict[str, int]]:
+    """For how long tables were left alone."""
+    return {row[0]: row[1] for row in (yield from rows_of("SELECT id, idle FROM tables"))}
+
+
+def note_idle(idle: dict[str, int]) -> Work[None]:
+    """Note for how long tables were left alone."""
+    for table, seconds in sorted(idle.items()):
+        yield from do("UPDATE tables SET idle = ? WHERE id = ?", seconds, table)
+
+
+def beat(name: str, now: int) -> Work[None]:
+    """Write something, to show that writing works."""
+    yield from do(
+        "INSERT INTO beats (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at", name, now
+    )
+
+
 # -- finished games
 
 
@@ -151,9 +190,17 @@ def keep_game(game: Finished) -> Work[list[Standing]]:
     yield Hold(f"record {game.id}")
     if (yield from value_of("SELECT id FROM records WHERE id = ?", game.id)) is not None:
         return []
+    for seat, player in enumerate(game.players):
+        known = not player.person or (yield from value_of("SELECT id FROM people WHERE id = ?", player.person))
+        if not known:  # forgotten since the game began: nothing of them comes back
+            game = without_player(game, seat)
     yield from do(
-        "INSERT INTO records (id, table_id, game, ended, scores, text) VALUES (?, ?, ?, ?, ?, ?)",
+        """
+        INSERT INTO records (id, table_id, game, ended, scores, text, access, given, bids)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
         *(game.id, game.table, game.game, game.ended, json.dumps(game.scores), game.text),
+        *(game.access, int(game.given), json.dumps(game.bids) if game.bids else ""),
     )
     rated = (yield from rate_game(game)) if game.rated else []
     for seat, player in enumerate(game.players):
@@ -163,6 +210,12 @@ def keep_game(game: Finished) -> Work[list[Standing]]:
             *(game.id, seat, player.name, player.person, player.bot, game.ranks[seat], rating),
         )
     return rated
+
+
+def without_player(game: Finished, seat: int) -> Finished:
+    """A finished game in which a seat's player has no name."""
+    players = [Player(FORGOTTEN) if at == seat else player for at, player in enumerate(game.players)]
+    return msgspec.structs.replace(game, players=players, text=without_name(game.text, seat))
 
 
 def rate_game(game: Finished) -> Work[list[Standing]]:
@@ -200,10 +253,26 @@ def record_text(record: str) -> Work[str | None]:
     return text
 
 
-def newest_records(limit: int) -> Work[list[RecordLine]]:
-    """The newest finished games."""
-    chosen = "SELECT id AS record, 0 AS seat, NULL AS rank, NULL AS rating FROM records ORDER BY ended DESC, id LIMIT ?"
-    return (yield from record_lines(chosen, limit))
+READABLE = """
+    (records.access = 'open' OR EXISTS (
+        SELECT 1 FROM players AS own WHERE own.record = records.id AND own.person = ?
+    ))
+"""
+
+
+def may_read(record: str, person: str) -> Work[bool]:
+    """Whether somebody may read a record."""
+    query = f"SELECT 1 FROM records WHERE id = ? AND {READABLE}"
+    return (yield from value_of(query, record, person)) is not None
+
+
+def newest_records(person: str, limit: int) -> Work[list[RecordLine]]:
+    """The newest finished games that somebody may read."""
+    chosen = f"""
+        SELECT id AS record, 0 AS seat, NULL AS rank, NULL AS rating FROM records
+        WHERE {READABLE} ORDER BY ended DESC, id LIMIT ?
+    """
+    return (yield from record_lines(chosen, person, limit))
 
 
 def record_lines(chosen: str, *values: object) -> Work[list[RecordLine]]:
@@ -229,25 +298,75 @@ def new_person(name: str) -> Person:
     return Person(secrets.token_hex(16), name)
 
 
-def make_person(person: Person, token_hash: bytes, now: int) -> Work[Person]:
+def make_person(person: Person, token_hash: bytes, device: str, now: int) -> Work[Person]:
     """Write somebody new down."""
     yield from do(
         "INSERT INTO people (id, name, handle, seen) VALUES (?, ?, NULL, ?) ON CONFLICT (id) DO NOTHING",
         *(person.id, person.name, now),
     )
-    yield from add_token(person.id, token_hash)
+    yield from add_token(person.id, token_hash, device, now)
     return person
 
 
-def add_token(person: str, token_hash: bytes) -> Work[None]:
+def add_token(person: str, token_hash: bytes, name: str, now: int) -> Work[None]:
     """Another device."""
     yield from person_of(person)
-    yield from do("INSERT INTO tokens (hash, person) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING", token_hash, person)
+    yield from do(
+        "INSERT INTO tokens (hash, person, name, seen) VALUES (?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
+        *(token_hash, person, name, now),
+    )
+
+
+def device_id(token_hash: bytes) -> str:
+    """What a device is called; nobody can sign in with it."""
+    return token_hash.hex()[:16]
+
+
+def devices_of(person: str) -> Work[list[Device]]:
+    """Where somebody is signed in, the device seen last first."""
+    rows = yield from rows_of("SELECT hash, name, seen FROM tokens WHERE person = ? ORDER BY seen DESC, hash", person)
+    return [Device(device_id(bytes(row[0])), row[1], row[2]) for row in rows]
+
+
+def sign_out(person: str, device: str) -> Work[list[bytes]]:
+    """Forget a device."""
+    rows = yield from rows_of("SELECT hash FROM tokens WHERE person = ?", person)
+    gone = [bytes(row[0]) for row in rows if device_id(bytes(row[0])) == device]
+    for token_hash in gone:
+        yield from do("DELETE FROM tokens WHERE hash = ?", token_hash)
+    return gone
+
+
+def note_seen(token_hash: bytes, now: int) -> Work[None]:
+    """A device was here."""
+    yield from do("UPDATE tokens SET seen = ? WHERE hash = ?", now, token_hash)
+    yield from do("UPDATE people SET seen = ? WHERE id = (SELECT person FROM tokens WHERE hash = ?)", now, token_hash)
+
+
+def owner_of(name: str) -> Work[str | None]:
+    """Whose name it is."""
+    owner: str | None = yield from value_of(
+        "SELECT id FROM people WHERE handle = ? OR handle = ? LIMIT 1", look_of(name), name.casefold()
+    )
+    return owner
+
+
+def forget_strangers(before: int) -> Work[int]:
+    """Forget people who have never finished a game and are long gone."""
+    query = """
+        SELECT id FROM people WHERE seen < ? AND handle IS NULL
+        AND NOT EXISTS (SELECT 1 FROM players WHERE person = people.id)
+    """
+    strangers = [row[0] for row in (yield from rows_of(query, before))]
+    for person in strangers:
+        yield from do("DELETE FROM tokens WHERE person = ?", person)
+        yield from do("DELETE FROM people WHERE id = ?", person)
+    return len(strangers)
 
 
 def person_by_token(token_hash: bytes) -> Work[Person | None]:
     """Whose token it is."""
-    query = "SELECT id, name, handle FROM tokens JOIN people ON people.id = person WHERE hash = ?"
+    query = "SELECT id, people.name, handle FROM tokens JOIN people ON people.id = person WHERE hash = ?"
     rows = yield from rows_of(query, token_hash)
     return Person(rows[0][0], rows[0][1], rows[0][2] is not None) if rows else None
 
@@ -270,11 +389,10 @@ def rename(person: str, name: str) -> Work[Person]:
 def claim(person: str) -> Work[Person]:
     """Make the present name theirs alone."""
     name = (yield from person_of(person)).name
-    yield Hold(f"name {handle_of(name)}")
-    owner = yield from value_of("SELECT id FROM people WHERE handle = ?", handle_of(name))
-    if owner not in (None, person):
+    yield Hold(f"name {look_of(name)}")
+    if (yield from owner_of(name)) not in (None, person):
         raise NameTaken(f"the name {name} belongs to somebody else here: choose another")
-    yield from do("UPDATE people SET handle = ? WHERE id = ? AND name = ?", handle_of(name), person, name)
+    yield from do("UPDATE people SET handle = ? WHERE id = ? AND name = ?", look_of(name), person, name)
     return (yield from person_of(person))
 
 
@@ -289,11 +407,6 @@ def forget_person(person: str) -> Work[None]:
     yield from do("DELETE FROM ratings WHERE player = ?", person)
     yield from do("DELETE FROM tokens WHERE person = ?", person)
     yield from do("DELETE FROM people WHERE id = ?", person)
-
-
-def handle_of(name: str) -> str:
-    """Names that look alike are the same handle."""
-    return name.casefold()
 
 
 def without_name(text: str, seat: int) -> str:
@@ -344,16 +457,16 @@ def standing_in(game: str, player: Player) -> Work[Standing | None]:
     return found[0] if found else None
 
 
-def profile_of(name: str) -> Work[Profile | None]:
-    """The page of a named person, or of a bot."""
-    person = yield from value_of("SELECT id FROM people WHERE handle = ?", handle_of(name))
+def profile_of(name: str, asking: str) -> Work[Profile | None]:
+    """The page of a named person, or of a bot, with the games that somebody may read."""
+    person = yield from owner_of(name)
     column, value, key = ("person", person, person) if person else ("bot", name, f"bot:{name}")
     rated = yield from standings("player = ? ORDER BY game", key)
     chosen = f"""
         SELECT record, seat, rank, rating FROM players JOIN records ON records.id = record
-        WHERE {column} = ? ORDER BY ended DESC, record, seat LIMIT 200
+        WHERE {column} = ? AND {READABLE} ORDER BY ended DESC, record, seat LIMIT 200
     """
-    records = yield from record_lines(chosen, value)
+    records = yield from record_lines(chosen, value, asking)
     if person is None and not rated and not records:
         return None
     shown_name = (yield from person_of(person)).name if person else name
@@ -362,7 +475,7 @@ def profile_of(name: str) -> Work[Profile | None]:
 
 def player_named(name: str) -> Work[Player | None]:
     """A named person, or a bot that has played."""
-    person = yield from value_of("SELECT id FROM people WHERE handle = ?", handle_of(name))
+    person = yield from owner_of(name)
     if person:
         return Player((yield from person_of(person)).name, person)
     bot = (yield from value_of("SELECT bot FROM players WHERE bot = ? LIMIT 1", name)) if name else None
@@ -373,11 +486,49 @@ def chaired_by(player: Player, limit: int) -> Work[list[Chaired]]:
     """The finished games of somebody, the newest first."""
     column, value = ("bot", player.bot) if player.bot else ("person", player.person)
     query = f"""
-        SELECT record, game, ended, seat, rank, rating, scores, text
+        SELECT record, game, ended, seat, rank, rating, scores, given, bids, access
         FROM players JOIN records ON records.id = record
         WHERE {column} = ? ORDER BY ended DESC, record, seat LIMIT ?
     """
     return [
-        Chaired(record, game, ended, seat, rank, rating, json.loads(scores)[seat], text)
-        for record, game, ended, seat, rank, rating, scores, text in (yield from rows_of(query, value, limit))
+        Chaired(
+            *(record, game, ended, seat, rank, rating, json.loads(scores)[seat]),
+            given=bool(given),
+            bids=bids_in(bids),
+            is_open=access == "open",
+        )
+        for record, game, ended, seat, rank, rating, scores, given, bids, access in (
+            yield from rows_of(query, value, limit)
+        )
     ]
+
+
+def bids_in(text: str) -> Bids:
+    """Bids as they are kept."""
+    return [(announced, made) for announced, made in json.loads(text)] if text else []
+
+
+# -- all that is kept of somebody
+
+
+def data_of(person: str) -> Work[dict[str, Any]]:
+    """Everything that is kept of somebody, except for the logs of live tables."""
+    about = yield from person_of(person)
+    seen = yield from value_of("SELECT seen FROM people WHERE id = ?", person)
+    devices = yield from devices_of(person)
+    rated = yield from standings("player = ? ORDER BY game", person)
+    query = """
+        SELECT record, seat, name, rank, rating, game, ended, scores, access, text
+        FROM players JOIN records ON records.id = record WHERE person = ? ORDER BY ended, record, seat
+    """
+    names = ("record", "seat", "name", "rank", "rating", "game", "ended", "scores", "access", "file")
+    games = [dict(zip(names, row, strict=True)) for row in (yield from rows_of(query, person))]
+    return {
+        "id": person,
+        "name": about.name,
+        "name_is_unique": about.is_named,
+        "last_seen": seen,
+        "devices": msgspec.to_builtins(devices),
+        "ratings": msgspec.to_builtins(rated),
+        "games": games,
+    }

@@ -1,17 +1,19 @@
 """What a server keeps: the logs of its tables, the records of finished games, people and their ratings.
 
 One contract for every kind of storage. A call that writes returns when the data is on disk. Where several workers
-share a storage, a table is owned by the one that took it with the highest fence: the appends of all others are
-refused, whatever they believe. One process alone takes nothing, and its fence is 0.
+share a storage, a table is owned by the one that took it last: the appends of all others are refused, whatever they
+believe. One process alone takes nothing, and its fence is 0.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from erre.core.errors import Refusal
+
+Bids = list[tuple[list[int | None], list[int]]]
 
 
 class Taken(Refusal):
@@ -81,8 +83,11 @@ class Finished(msgspec.Struct, frozen=True):
     players: list[Player]
     ranks: list[int]  # by seat; 1 is best, equal ranks share
     scores: list[int]
-    text: str  # the record file
+    text: str  # the game file
     rated: bool = False
+    access: str = "link"  # of the table: games of open tables are for everybody, others for those who played
+    given: bool = False  # it began at a given position
+    bids: Bids = []  # announced and made, by seat, where the game has bids
 
 
 class RecordLine(msgspec.Struct, frozen=True):
@@ -107,7 +112,7 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Chaired(msgspec.Struct, frozen=True):
-    """A finished game, from one of its chairs."""
+    """A finished game, from one of its chairs; without its text, so that many can be read at once."""
 
     record: str
     game: str
@@ -116,7 +121,17 @@ class Chaired(msgspec.Struct, frozen=True):
     rank: int
     rating: int | None  # after it, where it was rated
     score: int
-    text: str  # the record file
+    given: bool  # it began at a given position
+    bids: Bids
+    is_open: bool  # anybody may read it
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A device on which somebody is signed in."""
+
+    id: str
+    name: str  # what it said it was when it came
+    seen: int  # milliseconds since 1970, to the day; 0: not known
 
 
 class Store(Protocol):
@@ -130,8 +145,11 @@ class Store(Protocol):
         """Write everything down and let go."""
         ...
 
-    async def take(self, table: str, fence: int) -> None:
-        """From now on only appends with this fence are accepted; Fenced if a higher one is there. Twice is once."""
+    async def take(self, table: str) -> int:
+        """Give a table to its caller: from now on only appends with the returned fence are accepted.
+
+        The storage itself issues the fence, one higher than the one before, so that no two owners ever have the same.
+        """
         ...
 
     async def take_all(self) -> None:
@@ -153,6 +171,26 @@ class Store(Protocol):
         """Tables that are not closed, the one touched last first."""
         ...
 
+    async def tables_with(self, person: str) -> list[str]:
+        """Tables whose log names a person."""
+        ...
+
+    async def rewrite(self, table: str, lines: list[bytes], fence: int = 0) -> None:
+        """Replace a table's whole log; nothing of the old lines is left. Fenced like an append."""
+        ...
+
+    async def idle_times(self) -> dict[str, int]:
+        """For how many seconds each live table was left alone while some server ran."""
+        ...
+
+    async def note_idle(self, idle: dict[str, int]) -> None:
+        """Note for how many seconds tables were left alone."""
+        ...
+
+    async def beat(self, name: str) -> None:
+        """Write something, to show that writing works."""
+        ...
+
     async def close_table(self, table: str, fence: int = 0) -> None:
         """A table that nobody needs any more; its log goes, the records of its games stay. Fenced like an append."""
         ...
@@ -165,20 +203,48 @@ class Store(Protocol):
         """The text of a record."""
         ...
 
-    async def records(self, limit: int = 50) -> list[RecordLine]:
-        """The newest finished games."""
+    async def may_read(self, record: str, person: str) -> bool:
+        """Whether somebody may read a record: it is from an open table, or they took part in the game."""
         ...
 
-    async def make_person(self, token_hash: bytes, name: str) -> Person:
-        """Somebody new."""
+    async def records(self, person: str = "", limit: int = 50) -> list[RecordLine]:
+        """The newest finished games that somebody may read."""
+        ...
+
+    async def make_person(self, token_hash: bytes, name: str, device: str = "") -> Person:
+        """Somebody new, and what their device says it is."""
         ...
 
     async def person(self, token_hash: bytes) -> Person | None:
         """Whose token it is."""
         ...
 
-    async def add_token(self, person: str, token_hash: bytes) -> None:
+    async def add_token(self, person: str, token_hash: bytes, name: str = "") -> None:
         """Another device of the same person."""
+        ...
+
+    async def devices(self, person: str) -> list[Device]:
+        """Where somebody is signed in."""
+        ...
+
+    async def sign_out(self, person: str, device: str) -> list[bytes]:
+        """Forget a device; the hashes of its tokens."""
+        ...
+
+    async def seen(self, token_hash: bytes) -> None:
+        """Note that a device, and its person, were here today."""
+        ...
+
+    async def owner_of(self, name: str) -> str | None:
+        """The person whose name it is alone, however it is written; None if it is free."""
+        ...
+
+    async def forget_strangers(self, before: int) -> int:
+        """Forget people who were last here before that time and have never finished a game; how many they were."""
+        ...
+
+    async def data_of(self, person: str) -> dict[str, Any]:
+        """Everything that is kept of somebody, except for the logs of live tables."""
         ...
 
     async def rename(self, person: str, name: str) -> Person:
@@ -193,6 +259,10 @@ class Store(Protocol):
         """Forget somebody: tokens, name, ratings; in records the seat stays, the name goes."""
         ...
 
+    async def scrub(self) -> None:
+        """Leave nothing of what was deleted in the files of the storage, as far as that is in our hands."""
+        ...
+
     async def ratings(self, game: str, limit: int = 100) -> list[Standing]:
         """The best of a game."""
         ...
@@ -201,8 +271,8 @@ class Store(Protocol):
         """The rating of a player in a game; None for those who have none yet."""
         ...
 
-    async def profile(self, name: str) -> Profile | None:
-        """The page of a named player or of a bot."""
+    async def profile(self, name: str, person: str = "") -> Profile | None:
+        """The page of a named player or of a bot, with the games that the asking person may read."""
         ...
 
     async def player(self, name: str) -> Player | None:

@@ -45,11 +45,11 @@ class Kept(NamedTuple):
 
 TABLES = (
     Kept("people", ("id", "name", "handle", "seen"), "id"),
-    Kept("tokens", ("hash", "person"), "hash"),
-    Kept("records", ("id", "table_id", "game", "ended", "scores", "text"), "id"),
+    Kept("tokens", ("hash", "person", "name", "seen"), "hash"),
+    Kept("records", ("id", "table_id", "game", "ended", "scores", "text", "access", "given", "bids"), "id"),
     Kept("players", ("record", "seat", "name", "person", "bot", "rank", "rating"), "record, seat"),
     Kept("ratings", ("player", "game", "mu", "sigma", "games"), "player, game"),
-    Kept("tables", ("id", "touched"), "id"),
+    Kept("tables", ("id", "touched", "idle"), "id"),
     Kept("entries", ("table_id", "number", "line"), "table_id, number"),
 )
 

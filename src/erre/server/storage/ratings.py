@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import Any
 
@@ -31,7 +32,8 @@ def shown(mu: float) -> int:
     return max(LEAST_SHOWN, round(SHOWN_START + (mu - START_MU) * SCALE))
 
 
-def ranks_of(scores: list[int], winners: list[int]) -> list[int]:
-    """Places by seat: winners first, then by points; equals share a place."""
-    keys = [(seat not in winners, -points) for seat, points in enumerate(scores)]
+def ranks_of(scores: list[int], winners: list[int], left: Collection[int] = ()) -> list[int]:
+    """Places by seat: winners first, then by points; equals share a place. Those who left share the last one."""
+    keys = [(seat in left, seat not in winners, -points) for seat, points in enumerate(scores)]
+    keys = [(True, True, 0) if key[0] else key for key in keys]
     return [1 + sum(other < key for other in keys) for key in keys]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from erre.server.storage import bookkeeping
 from erre.server.storage.bookkeeping import Work, milliseconds
-from erre.server.storage.contract import Chaired, Finished, Person, Player, Profile, RecordLine, Standing
+from erre.server.storage.contract import Chaired, Device, Finished, Person, Player, Profile, RecordLine, Standing
 
 T = TypeVar("T")
 TOUCH_EVERY = 10_000  # milliseconds
@@ -16,6 +16,8 @@ TOUCH_EVERY = 10_000  # milliseconds
 
 class SqlStore(ABC):
     """See `Store` for what each call promises."""
+
+    search: str  # how the database looks for bytes in a line of a log
 
     def __init__(self) -> None:
         self._touched: dict[str, int] = {}  # when the database was last told that a table lives
@@ -28,6 +30,10 @@ class SqlStore(ABC):
         """The same for work that writes nothing."""
         return await self.run(work)
 
+    async def whole(self, work: Callable[[], Work[T]]) -> T:
+        """The same for work that reads logs, which a database may keep in a form that only its writer knows."""
+        return await self.look(work)
+
     async def look(self, work: Callable[[], Work[T]]) -> T:
         """The same for work that asks one thing, and so needs no transaction."""
         return await self.read(work)
@@ -39,18 +45,35 @@ class SqlStore(ABC):
 
     # -- tables
 
-    async def take(self, table: str, fence: int) -> None:
+    async def take(self, table: str) -> int:
         self._touched.pop(table, None)
-        await self.run(lambda: bookkeeping.take_table(table, fence))
+        now = milliseconds()
+        return await self.run(lambda: bookkeeping.take_table(table, now))
 
     async def take_all(self) -> None:
         await self.run(bookkeeping.take_all_tables)
 
     async def lines(self, table: str) -> list[bytes]:
-        return await self.look(lambda: bookkeeping.lines_of(table))
+        return await self.whole(lambda: bookkeeping.lines_of(table))
 
     async def live_tables(self) -> list[str]:
-        return await self.look(bookkeeping.live_tables)
+        return await self.whole(bookkeeping.live_tables)
+
+    async def tables_with(self, person: str) -> list[str]:
+        return await self.whole(lambda: bookkeeping.tables_with(person, self.search))
+
+    async def rewrite(self, table: str, lines: list[bytes], fence: int = 0) -> None:
+        await self.run(lambda: bookkeeping.rewrite_table(table, lines, fence))
+
+    async def idle_times(self) -> dict[str, int]:
+        return await self.whole(bookkeeping.idle_times)
+
+    async def note_idle(self, idle: dict[str, int]) -> None:
+        await self.run(lambda: bookkeeping.note_idle(idle))
+
+    async def beat(self, name: str) -> None:
+        now = milliseconds()
+        await self.run(lambda: bookkeeping.beat(name, now))
 
     async def close_table(self, table: str, fence: int = 0) -> None:
         self._touched.pop(table, None)
@@ -64,20 +87,43 @@ class SqlStore(ABC):
     async def record(self, record: str) -> str | None:
         return await self.look(lambda: bookkeeping.record_text(record))
 
-    async def records(self, limit: int = 50) -> list[RecordLine]:
-        return await self.look(lambda: bookkeeping.newest_records(limit))
+    async def may_read(self, record: str, person: str) -> bool:
+        return await self.look(lambda: bookkeeping.may_read(record, person))
+
+    async def records(self, person: str = "", limit: int = 50) -> list[RecordLine]:
+        return await self.read(lambda: bookkeeping.newest_records(person, limit))
 
     # -- people
 
-    async def make_person(self, token_hash: bytes, name: str) -> Person:
+    async def make_person(self, token_hash: bytes, name: str, device: str = "") -> Person:
         person, now = bookkeeping.new_person(name), milliseconds()
-        return await self.run(lambda: bookkeeping.make_person(person, token_hash, now))
+        return await self.run(lambda: bookkeeping.make_person(person, token_hash, device, now))
 
     async def person(self, token_hash: bytes) -> Person | None:
         return await self.look(lambda: bookkeeping.person_by_token(token_hash))
 
-    async def add_token(self, person: str, token_hash: bytes) -> None:
-        await self.run(lambda: bookkeeping.add_token(person, token_hash))
+    async def add_token(self, person: str, token_hash: bytes, name: str = "") -> None:
+        now = milliseconds()
+        await self.run(lambda: bookkeeping.add_token(person, token_hash, name, now))
+
+    async def devices(self, person: str) -> list[Device]:
+        return await self.look(lambda: bookkeeping.devices_of(person))
+
+    async def sign_out(self, person: str, device: str) -> list[bytes]:
+        return await self.run(lambda: bookkeeping.sign_out(person, device))
+
+    async def seen(self, token_hash: bytes) -> None:
+        now = milliseconds()
+        await self.run(lambda: bookkeeping.note_seen(token_hash, now))
+
+    async def owner_of(self, name: str) -> str | None:
+        return await self.look(lambda: bookkeeping.owner_of(name))
+
+    async def forget_strangers(self, before: int) -> int:
+        return await self.run(lambda: bookkeeping.forget_strangers(before))
+
+    async def data_of(self, person: str) -> dict[str, Any]:
+        return await self.read(lambda: bookkeeping.data_of(person))
 
     async def rename(self, person: str, name: str) -> Person:
         return await self.run(lambda: bookkeeping.rename(person, name))
@@ -88,19 +134,22 @@ class SqlStore(ABC):
     async def delete_person(self, person: str) -> None:
         await self.run(lambda: bookkeeping.forget_person(person))
 
+    async def scrub(self) -> None:  # noqa: B027
+        """A database server cleans up its own files."""
+
     # -- ratings
 
     async def ratings(self, game: str, limit: int = 100) -> list[Standing]:
-        return await self.look(lambda: bookkeeping.best_ratings(game, limit))
+        return await self.read(lambda: bookkeeping.best_ratings(game, limit))
 
     async def standing(self, game: str, player: Player) -> Standing | None:
         return await self.look(lambda: bookkeeping.standing_in(game, player))
 
-    async def profile(self, name: str) -> Profile | None:
-        return await self.read(lambda: bookkeeping.profile_of(name))
+    async def profile(self, name: str, person: str = "") -> Profile | None:
+        return await self.read(lambda: bookkeeping.profile_of(name, person))
 
     async def player(self, name: str) -> Player | None:
         return await self.read(lambda: bookkeeping.player_named(name))
 
     async def chaired(self, player: Player, limit: int = 300) -> list[Chaired]:
-        return await self.look(lambda: bookkeeping.chaired_by(player, limit))
+        return await self.read(lambda: bookkeeping.chaired_by(player, limit))

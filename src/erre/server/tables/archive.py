@@ -8,6 +8,7 @@ from erre.server.storage.ratings import SHOWN_START, ranks_of
 from erre.server.tables.live import Live
 from erre.table.finished_game import game_file
 from erre.table.seats import Chair
+from erre.table.table import Match, Table
 from erre.table.table_info import Rating
 
 
@@ -17,6 +18,7 @@ class Archive:
     def __init__(self, live: Live) -> None:
         self.live = live
         self.ratings: dict[int, Rating] = {}  # by seat, at a rated table
+        self.stored = ""  # the record that can be read: it is told only then
         self._rated: dict[int, Player] = {}  # whose ratings those are
 
     async def store_game(self) -> None:
@@ -24,15 +26,23 @@ class Archive:
         table, record = self.live.table, self.live.table.record_id
         if record is None or table.match is None or table.outcome is None:
             return
-        players = [player_on(chair) for chair in table.chairs]
+        players = [player_of(table, table.match, seat) for seat in range(len(table.match.seated))]
         text = "".join(f"{line}\n" for line in game_file(table).lines())
         outcome = table.outcome
-        ranks = ranks_of(outcome.scores, outcome.winners)
+        rated = table.rated and table.match.is_provable
+        rated &= all(chair.is_named or chair.kind == "bot" for chair in table.match.seated)
+        left = {seat for seat in table.match.left if table.match.seated[seat].kind == "person"} if rated else set()
+        ranks = ranks_of(outcome.scores, outcome.winners, left)
         ended = table.match.started + (table.match.moves[-1].at if table.match.moves else 0)
-        rated = table.rated and all(chair.is_named or chair.kind == "bot" for chair in table.chairs)
         await self.live.services.store.finish(
-            Finished(record, table.id, table.game.name, ended, players, ranks, outcome.scores, text, rated)
+            Finished(
+                *(record, table.id, table.game.name, ended, players, ranks, outcome.scores, text, rated),
+                access=table.access,
+                given=not table.match.is_provable,
+                bids=table.match.bids,
+            )
         )
+        self.stored = record
         log("a game ended", table=table.id, game=table.game.name, moves=len(table.match.moves))
 
     async def look_up_ratings(self, *, is_new: bool = False) -> bool:
@@ -56,6 +66,12 @@ class Archive:
         before = self.ratings.get(seat)
         change = standing.rating - (before.value if before else SHOWN_START) if is_after_game else None
         return Rating(standing.rating, standing.is_provisional, change)
+
+
+def player_of(table: Table, match: Match, seat: int) -> Player:
+    """Whose result a seat's is: that of the person who plays it in the end, else of whoever began on it."""
+    chair = table.chairs[seat] if seat < len(table.chairs) else match.seated[seat]
+    return player_on(chair if chair.kind == "person" else match.seated[seat])
 
 
 def player_on(chair: Chair) -> Player:

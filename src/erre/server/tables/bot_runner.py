@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import sys
-from concurrent.futures import ThreadPoolExecutor
 
 from erre.bots import bots_for, has_levels
 from erre.bots.contract import LEVELS, Advice, Budget
@@ -17,6 +16,7 @@ from erre.core.game import AnyGame, View
 from erre.core.position import Position
 from erre.games import game_names
 from erre.games.compiling import Workshop, modules_of
+from erre.server.fair_pool import FairPool
 from erre.server.logs import log_error
 from erre.server.metrics import Metrics
 
@@ -29,17 +29,17 @@ class BotRunner:
 
     def __init__(self, threads: int, tempo: float, metrics: Metrics, workshop: Workshop | None = None) -> None:
         self.workshop = workshop or Workshop([])
-        self.pool = ThreadPoolExecutor(threads, "bot", initializer=step_back)
+        self.pool = FairPool(threads, "bot", initializer=step_back)
         self.tempo = tempo
         self.metrics = metrics
 
     def close(self) -> None:
         """Let go of the threads."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.close()
 
-    async def move(self, position: Position, seat: int, level: str) -> str:
-        """A bot's move in notation, after its tempo."""
-        thought = self._begin(position, seat, level)
+    async def move(self, position: Position, seat: int, level: str, owner: str = "") -> str:
+        """A bot's move in notation, after its tempo; `owner` is whoever its thinking is counted for."""
+        thought = asyncio.ensure_future(self.think(position, seat, level, owner))
         try:
             await asyncio.sleep(tempo(position, seat, level) * self.tempo)
         except asyncio.CancelledError:
@@ -48,18 +48,14 @@ class BotRunner:
         self.metrics.count("bot_moves")
         return await thought
 
-    async def think(self, position: Position, seat: int, level: str) -> str:
+    async def think(self, position: Position, seat: int, level: str, owner: str = "") -> str:
         """A bot's move in notation, as soon as it has one."""
-        return await self._begin(position, seat, level)
-
-    def _begin(self, position: Position, seat: int, level: str) -> asyncio.Future[str]:
-        """A thought in a thread."""
         now = level_now(self.workshop, position.game.name, level)
-        return asyncio.get_running_loop().run_in_executor(self.pool, look_and_choose, position, seat, now)
+        return await self.pool.run(owner, look_and_choose, position, seat, now)
 
-    async def advise(self, game: AnyGame, view: View) -> Advice:
-        """What a strong bot would do."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, hint, game, view, HINT_BUDGET)
+    async def advise(self, game: AnyGame, view: View, owner: str = "") -> Advice:
+        """What a strong bot would do; somebody waits for it."""
+        return await self.pool.run(owner, hint, game, view, HINT_BUDGET, urgent=True)
 
 
 def step_back() -> None:

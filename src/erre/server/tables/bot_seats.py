@@ -34,7 +34,8 @@ class BotSeats:
     def wake(self) -> None:
         """Let every bot think whose turn it is."""
         table = self.live.table
-        turn = set(table.match.position.turn) if table.match and is_running(table) else set()
+        is_watched = bool(self.live.sessions)  # a table that nobody looks at rests
+        turn = set(table.match.position.turn) if table.match and is_running(table) and is_watched else set()
         for seat, (thought_about, thought) in list(self._thinking.items()):
             if seat not in turn or self.turn_of(seat) != thought_about:
                 thought.cancel()
@@ -63,13 +64,13 @@ class BotSeats:
 
     async def _think_of(self, seat: int, level: str, turn: object, position: Position) -> None:
         """Think about a position, and play at the pace of a person."""
-        bots = self.live.services.bots
+        bots, owner = self.live.services.bots, self.live.owner()
         if self.race.is_on():
-            move = await bots.think(position, seat, level)
+            move = await bots.think(position, seat, level, owner)
             if await self.race.bot_grabs(seat, level, move):
                 return
         else:
-            move = await bots.move(position, seat, level)
+            move = await bots.move(position, seat, level, owner)
         self.live.put(partial(self._bot_moves, seat, turn, move, asyncio.current_task()))
 
     def think_again(self, seat: int) -> None:

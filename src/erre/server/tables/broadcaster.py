@@ -72,7 +72,8 @@ class Broadcaster:
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
-        return info(self.table, self.revision, self.watching(), self.race.pings(), self.archive.ratings)
+        shown = info(self.table, self.revision, self.watching(), self.race.pings(), self.archive.ratings)
+        return shown if shown.record == self.archive.stored else msgspec.structs.replace(shown, record=None)
 
     def watching(self) -> int:
         """How many people watch without a seat."""

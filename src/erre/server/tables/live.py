@@ -30,6 +30,10 @@ class Live(Protocol):
         """Write, then answer the session that asked, then tell everybody; `before` is sent ahead of the update."""
         ...
 
+    def owner(self) -> str:
+        """Whoever the thinking of the table's bots is counted for."""
+        ...
+
     def send_all(self, *messages: bytes) -> None:
         """Send the same messages to every session."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -23,7 +24,8 @@ from erre.server.tables.request_handler import RequestHandler
 from erre.server.tables.services import Services
 from erre.table.clocks import due, tick
 from erre.table.decide import forget, hand_back
-from erre.table.entries import Commit, Reopened, format_commit
+from erre.table.entries import Commit, Reopened, chained, format_commit, hash_of, parse_log
+from erre.table.forgetting import without_person
 from erre.table.requests import Hello
 from erre.table.table import Decision, Effects, Table
 
@@ -34,13 +36,17 @@ Close = Callable[["LiveTable"], Awaitable[None]]
 class LiveTable:
     """A table with its sessions, its clock and its bots."""
 
-    def __init__(self, services: Services, table: Table, fence: int, let_go: LetGo, close_for_good: Close) -> None:
+    def __init__(
+        self, services: Services, table: Table, fence: int, last: str, let_go: LetGo, close_for_good: Close
+    ) -> None:
         self.services = services
         self.table = table
+        self.last = last  # the hash of the last line of the log
         self.fence = fence  # proves to the storage that the table is ours; 0 where nobody else could have it
         self.sessions: set[Session] = set()
         self.is_dead = False  # it was let go: its log may say more than it knows
         self.touched = services.clock.now()
+        self.opened_from = ""  # the address, for as long as the server runs
         self._let_go, self._close_for_good = let_go, close_for_good
         self._jobs: deque[Job] = deque()
         self._worker: asyncio.Task[None] | None = None  # while there are jobs
@@ -60,6 +66,21 @@ class LiveTable:
         self._jobs.append(job)
         if self._worker is None:
             self._worker = asyncio.get_running_loop().create_task(self._work())
+
+    async def do(self, job: Job) -> None:
+        """Queue a job, and wait until it is done, or the table is gone."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def noted() -> None:
+            try:
+                await job()
+            finally:
+                if not done.done():
+                    done.set_result(None)
+
+        self.put(noted)
+        while not done.done() and not self.is_dead:
+            await asyncio.wait([done], timeout=1.0)
 
     async def _work(self) -> None:
         """Do job after job; after an accident the table is read again from its log."""
@@ -106,10 +127,8 @@ class LiveTable:
 
     async def commit(self, decision: Decision, session: Session | None = None, before: bytes = b"") -> None:
         """Write, then answer the session that asked, then tell everybody; `before` is sent ahead of the update."""
-        commit, began = decision.commit, time.perf_counter()
-        writing = self.services.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
-        foreseen = await self.race.foresee(decision, writing)
-        self.services.metrics.commit.add(time.perf_counter() - began)
+        commit = decision.commit
+        foreseen = await self.race.foresee(decision, self._write(commit))
         effects = self.table.apply(commit, foreseen)
         self._count(commit, effects)
         if session is not None and commit.asked is not None:
@@ -126,14 +145,20 @@ class LiveTable:
 
     async def commit_lines(self, commit: Commit, waiting: list[tuple[Session, int]]) -> None:
         """Write lines of chat, answer those who wait, and tell everybody; nothing else changes."""
-        began = time.perf_counter()
-        await self.services.store.append(self.table.id, commit.number, format_commit(commit), fence=self.fence)
-        self.services.metrics.commit.add(time.perf_counter() - began)
+        await self._write(commit)
         effects = self.table.apply(commit)
         self._count(commit, effects)
         for session, n in waiting:
             session.say(Ok(n))
         self.broadcaster.tell_lines(effects.spoken)
+
+    async def _write(self, commit: Commit) -> None:
+        """Append a commit to the log, with the hash of the line before it."""
+        began = time.perf_counter()
+        line = format_commit(chained(commit, self.last))
+        await self.services.store.append(self.table.id, commit.number, line, fence=self.fence)
+        self.last = hash_of(line)
+        self.services.metrics.commit.add(time.perf_counter() - began)
 
     def _count(self, commit: Commit, effects: Effects) -> None:
         """Count a commit for the operator, and note that the table lives."""
@@ -145,7 +170,8 @@ class LiveTable:
         """Store the finished game, and show what it made of the ratings."""
         await self.archive.store_game()
         if self.table.rated:
-            await self.look_up_ratings(is_new=True)
+            await self.archive.look_up_ratings(is_new=True)
+        self.broadcaster.tell_table()
 
     async def look_up_ratings(self, *, is_new: bool = False) -> None:
         """Show everybody the ratings of those who sit at a rated table."""
@@ -173,6 +199,11 @@ class LiveTable:
         now = self.services.clock.now()
         session.is_screen, session.is_timed = hello.screen, self.race.is_race
         session.is_invited = compare_digest(hello.invite.encode(), self.table.invite.encode())
+        if not self.may_watch(session):
+            session.close(Bye("not_invited", "this table is closed: ask its host for an invitation", None))
+            return
+        if hello.have is not None and hello.have > self.table.number:
+            self._tell_of_loss(hello.have)
         self.sessions.add(session)
         self.touched = now
         session.live = self
@@ -189,6 +220,20 @@ class LiveTable:
         if not hello.hidden:
             self._take_back(session)
         self.go_on()
+
+    def may_watch(self, session: Session) -> bool:
+        """Whether somebody may see this table: a closed one only with an invitation, from a seat, or as its host."""
+        return session.is_invited or self.may_see(session.person)
+
+    def may_see(self, person: str) -> bool:
+        """Whether a person may see this table without an invitation."""
+        table = self.table
+        return table.access != "closed" or person == table.host or bool(person and table.seats_of(person))
+
+    def _tell_of_loss(self, have: int) -> None:
+        """A page knows more than the log: the end of the log was lost. The operator must know."""
+        log_error("a page knows more than the log of its table", table=self.table.id, page=have, log=self.table.number)
+        self.services.metrics.count("lost_updates", have - self.table.number)
 
     def _take_back(self, session: Session) -> None:
         """Give somebody who is back their seats: what a bot was about to do for them is dropped."""
@@ -217,11 +262,20 @@ class LiveTable:
         self.go_on()
 
     async def release(self, person: str) -> None:
-        """Forget a person; a table at which nobody else sits goes with its log."""
+        """Forget a person: their seats are given up, and nothing of them is left in the log.
+
+        A table at which nobody else sits goes with its log. Otherwise the log is written again without them, and
+        everybody comes back to the table as it is then.
+        """
         if set(self.table.persons()) <= {person}:
             await self._close_for_good(self)
-        elif self.table.seats_of(person) or self.table.host == person:
+            return
+        if self.table.seats_of(person) or self.table.host == person:
             await self.commit(Decision(forget(self.table, person, self.services.clock.now())))
+        store, alias = self.services.store, f"gone-{secrets.token_hex(8)}"
+        commits = parse_log(await store.lines(self.table.id))
+        await store.rewrite(self.table.id, without_person(commits, person, alias), self.fence)
+        self._let_go(self, "somebody who was here is forgotten: the table is read again")
 
     # -- clocks and bots
 
@@ -252,6 +306,11 @@ class LiveTable:
                 return
             self.services.metrics.count("ticks")
             await self.commit(Decision(commit))
+
+    def owner(self) -> str:
+        """Whoever the thinking of the table's bots is counted for: the address of its host, or of any page here."""
+        hosts = [session for session in self.sessions if session.person == self.table.host]
+        return next((session.address or session.person for session in [*hosts, *self.sessions]), self.table.host)
 
     # -- broadcasts
 

@@ -12,8 +12,18 @@ from erre.server.net.messages import Bye, ChatLine, DraftJudged, HintGiven, Noti
 from erre.server.net.sessions import Session, encode
 from erre.server.storage.contract import Taken
 from erre.server.tables.live import Live, TableRace
+from erre.server.tables.names import check_name
 from erre.table.clean_text import clean_line
-from erre.table.decide import LONGEST_MOVE, Lasting, asked_by, check_mine, check_number, decide, speaker
+from erre.table.decide import (
+    LONGEST_MOVE,
+    Lasting,
+    asked_by,
+    check_mine,
+    check_number,
+    decide,
+    speaker,
+    uses_account_name,
+)
 from erre.table.entries import AnyEntry, Asked, Commit, Said
 from erre.table.refusals import NoHints, NotNow
 from erre.table.requests import (
@@ -135,6 +145,8 @@ class RequestHandler:
             self.metrics.count("resent")
             session.say(Ok(request.n, done[0]))
             return
+        if isinstance(request, SetName) or (isinstance(request, Sit) and not uses_account_name(table, who)):
+            await check_name(self.live.services.store, request.name, who.person)
         await self.live.ring()  # what was due before comes before
         await self.live.commit(decide(table, who, request, self.live.services.clock.now()), session)
 
@@ -230,7 +242,7 @@ class RequestHandler:
         """Send a hint when the bot has one."""
         game = self.live.table.game
         try:
-            advice = await self.live.services.bots.advise(game, view)
+            advice = await self.live.services.bots.advise(game, view, session.address or session.person)
         except Exception:
             log_error("no hint", game=game.name)
             session.refuse(None, "no_hint", "the bot has no advice here")

@@ -11,6 +11,7 @@ from erre.games.compiling import Workshop
 from erre.server.clock import Clock
 from erre.server.config import Config
 from erre.server.metrics import Metrics
+from erre.server.net.limits import Limits
 from erre.server.storage.contract import Store
 from erre.server.tables.bot_runner import BotRunner
 
@@ -24,6 +25,7 @@ class Services:
         self, config: Config, store: Store, metrics: Metrics, clock: Clock, workshop: Workshop | None = None
     ) -> None:
         self.config, self.store, self.metrics, self.clock = config, store, metrics, clock
+        self.limits = Limits(config.limits)
         self.workshop = workshop or Workshop([])
         self.bots = BotRunner(config.bot_threads, config.tempo, metrics, self.workshop)
         self._aside = ThreadPoolExecutor(1, "table")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from functools import partial
 
 import msgspec
 
-from erre.core.errors import BadOptions, BadRecord
+from erre.core.errors import BadOptions, BadRecord, Refusal
 from erre.games import game as find_game
 from erre.games import usual_seats
 from erre.race.fairness import check_terms
@@ -18,24 +19,24 @@ from erre.server.bus.peers import Peers
 from erre.server.logs import log, log_error
 from erre.server.net.http_types import NewTable, TableLine
 from erre.server.net.messages import Bye
-from erre.server.storage.contract import Person
+from erre.server.storage.contract import Person, StorageFailed
 from erre.server.tables.bot_runner import levels_of
 from erre.server.tables.live_table import LiveTable
+from erre.server.tables.names import check_name
 from erre.server.tables.ownership import NoTable, Ownership
+from erre.server.tables.rooms import Rooms
 from erre.server.tables.services import Services
-from erre.table.decide import Who, decide, fill_chairs, new_deal, open_table
-from erre.table.entries import AnyEntry, Commit, Created, Sat, Started, format_commit, parse_commit
-from erre.table.refusals import NotClaimed, ServerFull, TooManyTables
+from erre.table.decide import LETTERS, Who, decide, fill_chairs, new_deal, open_table
+from erre.table.entries import AnyEntry, Commit, Created, Sat, Started, format_commit, hash_of, parse_log
+from erre.table.refusals import NotClaimed
 from erre.table.requests import SetBot
 from erre.table.seats import People
 from erre.table.table import Table
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 ID_LENGTH = 12  # 59 bits
 DAY = 86_400_000
 KEPT = {"gathering": 2 * DAY, "playing": 30 * DAY, "over": 2 * DAY}  # milliseconds after the last touch
 MOST_OPEN = 50  # tables in the lobby's list
-MOST_OF_ONE = 40  # tables that one person may have at once
 FRESH = 1.0  # seconds for which other workers are not asked again for their open tables
 
 
@@ -53,6 +54,8 @@ class TableRegistry:
     def __init__(self, services: Services, ownership: Ownership, peers: Peers) -> None:
         self.services, self.ownership, self.peers = services, ownership, peers
         self.tables: dict[str, LiveTable] = {}
+        limits, most = services.limits, services.config.most_tables
+        self.rooms = Rooms(peers, limits, most, lambda: len(self.tables), self.kept_by, self.opened_from)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._elsewhere: tuple[float, list[OpenTable]] = (0.0, [])  # open tables of other workers, and when asked for
         peers.answer_with("open_tables", self._answer_open)
@@ -123,15 +126,15 @@ class TableRegistry:
             raise BadRecord("this table cannot be read any more") from error
         found.people = People(opened=self.services.clock.now())
         self.ownership.check(table)
-        live = self._keep(found, fence)
+        live = self._keep(found, fence, hash_of(lines[-1]))
         live.touched = found.last_at
         live.put(live.reopen)
         live.go_on()
         return live
 
-    def _keep(self, table: Table, fence: int) -> LiveTable:
+    def _keep(self, table: Table, fence: int, last: str) -> LiveTable:
         """Keep a table in memory."""
-        live = LiveTable(self.services, table, fence, self.forget, self.close_table)
+        live = LiveTable(self.services, table, fence, last, self.forget, self.close_table)
         self.tables[table.id] = live
         if table.rated:
             live.put(live.look_up_ratings)
@@ -139,11 +142,21 @@ class TableRegistry:
 
     # -- opening
 
-    async def open(self, wish: NewTable, person: Person, start: Started | None = None) -> LiveTable:
+    async def open(self, wish: NewTable, person: Person, start: Started | None = None, address: str = "") -> LiveTable:
         """A new table, as it was wished for; `start` deals it from a given position instead of by chance."""
-        await self.check_room(person)
+        async with self.rooms.room(person.id, address):
+            live = await self._open(wish, person, start)
+            live.opened_from = address
+            return live
+
+    async def _open(self, wish: NewTable, person: Person, start: Started | None) -> LiveTable:
+        """Open a table for which there is room."""
+        if wish.play_now and not person.is_named:
+            await check_name(self.services.store, person.name, person.id)
         if wish.rated and not person.is_named:
             raise NotClaimed("rated games are for people who have claimed their name")
+        if wish.rated and start is not None:
+            raise BadOptions("a game that goes on from a replay cannot be rated")
         game = find_game(wish.game)
         seats = usual_seats(game) if wish.seats is None else wish.seats
         game.check_seats(seats)
@@ -169,32 +182,47 @@ class TableRegistry:
         table.people = People(opened=first.at)
         with self.ownership.opening(table.id):
             fence = await self.ownership.take(table.id, is_new=True)
-            await self.services.store.append(table.id, 0, format_commit(first), fence=fence)
-            live = self._keep(table, fence)
+            line = format_commit(first)
+            await self.services.store.append(table.id, 0, line, fence=fence)
+            live = self._keep(table, fence, hash_of(line))
         await live.race.prepare()
         live.go_on()
         log("a table was opened", table=table.id, game=game.name, seats=seats)
         self.services.metrics.count("opened")
         return live
 
-    async def check_room(self, person: Person) -> None:
-        """Refuse one table too many."""
-        if len(self.tables) >= self.services.config.most_tables:
-            raise ServerFull("this server has no room for more tables")
-        kept = self.kept_by(person.id) + sum(await self.peers.ask_all(int, "kept", person.id))
-        if kept >= MOST_OF_ONE:
-            raise TooManyTables(f"you have {MOST_OF_ONE} tables already: finish one of them first")
+    def opened_from(self, address: str) -> int:
+        """How many tables of this worker were opened from an address."""
+        return sum(live.opened_from == address for live in self.tables.values())
 
     def kept_by(self, person: str) -> int:
         """How many tables of this worker somebody is the host of."""
         mine = [live for live in self.tables.values() if live.table.host == person]
         return sum(live.table.stage != "over" for live in mine)
 
-    def forget_person(self, person: str) -> None:
-        """Take somebody who is forgotten from all tables."""
-        for live in list(self.tables.values()):
-            if live.table.host == person or live.table.seats_of(person):
-                live.put(partial(live.release, person))
+    async def forget_person(self, person: str) -> None:
+        """Take somebody who is forgotten from all tables of this worker, and their name from all logs."""
+        self.sign_out(person, "your data was deleted")
+        for table in await self.services.store.tables_with(person):
+            if table not in self.tables and self.peers.owner(table) != self.peers.me:
+                continue  # its own worker does it
+            with contextlib.suppress(Refusal, StorageFailed):
+                live = await self.find(table)
+                await live.do(partial(live.release, person))
+        await self.services.store.scrub()
+
+    def renamed(self, person: Person) -> None:
+        """Somebody has another name: their pages know it at once."""
+        for live in self.tables.values():
+            for session in live.sessions:
+                if session.person == person.id:
+                    session.name, session.is_named = person.name, person.is_named
+
+    def sign_out(self, person: str, why: str, is_gone: bool = True) -> None:
+        """Close every page of somebody who is not who they were any more."""
+        for live in self.tables.values():
+            for session in [session for session in live.sessions if session.person == person]:
+                session.close(Bye("signed_out", why, None if is_gone else 200))
 
     # -- listing
 
@@ -249,7 +277,7 @@ def new_id() -> str:
 
 def read_table(lines: list[bytes]) -> Table:
     """The table that a log tells of."""
-    commits = [parse_commit(line) for line in lines]
+    commits = parse_log(lines)
     first = commits[0].entries[0]
     levels = levels_of(find_game(first.game)) if isinstance(first, Created) else []
     return Table.replay(commits, levels)

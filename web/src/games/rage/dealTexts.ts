@@ -8,7 +8,7 @@ export const dealTexts = {
     trumps: 'Stock, from the top',
   },
   it: {
-    dealt: 'Il primo mazziere, tutte le mani e le briscole di tutti i {n} round sono stati ricalcolati dalla chiave.',
+    dealt: 'Il primo mazziere, tutte le mani e gli atout di tutti i {n} round sono stati ricalcolati dalla chiave.',
     left: 'Che tutte le mosse fossero lecite e i punti giusti: per questo servono le regole, che hanno il server e «erre verify».',
     round: 'Round {n}',
     trumps: 'Tallone, dall’alto',

@@ -19,7 +19,6 @@ export const game: GameDeclaration = {
     ro: 'Aruncarea {n}',
     de: 'Wurf {n}',
   },
-  usualLevel: 'beginner', // quick hands: what is usual elsewhere leaves a newcomer nothing
   options: () => import('./options'),
   deals: () => import('./deals'),
   Figure: () => import('./Figure.svelte'),

@@ -18,8 +18,12 @@ describe('events in words', () => {
     [{ type: 'TilesDrawn', seat: 0, count: 1, tiles: ['R5a'], pool: 9 }, 'Ana draws red 5.'],
     [{ type: 'Passed', seat: 2 }, 'Chiara passes.'],
     [{ type: 'TimeRanOut', seat: 2 }, 'The time of Chiara is up.'],
-    [{ type: 'TilesLaid', seat: 0, tiles: ['R5a', 'J1'], table: [], opened: false, left: 1 }, 'Ana lays red 5 and a joker. 1 tile left.'],
-    [{ type: 'TilesLaid', seat: 0, tiles: ['B13b'], table: [], opened: true, left: 0 }, 'Ana opens with blue 13. That was the last tile!'],
+    [{ type: 'TilesLaid', seat: 0, tiles: ['R5a', 'J1'], table: [], opened: false, left: 1, dissolved: [], freed: [] }, 'Ana lays red 5 and a joker. 1 tile left.'],
+    [
+      { type: 'TilesLaid', seat: 1, tiles: ['G8a'], table: [], opened: false, left: 4, dissolved: [['R7a', 'B7a', 'J2=G7'], ['R4a', 'R5a', 'R6a']], freed: ['J1=G8'] },
+      'Ben lays green 8. It takes apart the 7s and red 4 to 6. It frees a joker, now green 8. 4 tiles left.',
+    ],
+    [{ type: 'TilesLaid', seat: 0, tiles: ['B13b'], table: [], opened: true, left: 0, dissolved: [], freed: [] }, 'Ana opens with blue 13. That was the last tile!'],
     [
       { type: 'HandScored', hand: 1, winners: [0], blocked: false, closed_from_hand: false, racks: [], points: [44, -42, -2], totals: [44, -42, -2] },
       'Ana wins hand 1: Ana +44, Ben −42, Chiara −2.',

@@ -4,7 +4,8 @@ import type { GameEvent, ShellTranslate, SoundName } from '../../lib/table';
 import type { HintGiven } from '../../lib/wire';
 import type { RummyEvent, RummyReason, RummyTilesLaid } from './wire';
 import { texts, type RummyKey } from './texts';
-import { rummyWords, sayWhy, signed, someTiles, withMinus, type RummyTranslate } from './words';
+import { colourOf, nameOf, numberOf, standsOf } from './tiles';
+import { rummyWords, sayWhy, signed, someTiles, tileName, withMinus, type RummyTranslate } from './words';
 
 export function narrate(given: GameEvent, names: string[], shell: ShellTranslate): string | null {
   const t = rummyWords(shell.lang);
@@ -42,7 +43,18 @@ export function narrate(given: GameEvent, names: string[], shell: ShellTranslate
 
 function laid(event: RummyTilesLaid, name: string, t: RummyTranslate): string {
   const said = t(event.opened ? 'tellOpened' : 'tellLaid', { name, tiles: someTiles(event.tiles, t) });
-  return `${said} ${event.left === 0 ? t('tellLast') : t('tellLeft', { n: event.left })}`;
+  const apart = event.dissolved.length > 0 ? t('tellApart', { melds: list(event.dissolved.map((meld) => meldName(meld, t)), t.lang) }) : '';
+  const freed = event.freed.map((joker) => t('tellFreed', { tile: tileName(standsOf(joker) ?? joker, t) }));
+  const left = event.left === 0 ? t('tellLast') : t('tellLeft', { n: event.left });
+  return [said, apart, ...freed, left].filter(Boolean).join(' ');
+}
+
+/** A meld in two words: the sevens, or red 4 to 6. */
+function meldName(meld: readonly string[], t: RummyTranslate): string {
+  const kinds = meld.map((tile) => standsOf(tile) ?? nameOf(tile));
+  const [first, last] = [kinds[0] ?? '', kinds.at(-1) ?? ''];
+  if (numberOf(first) === numberOf(last)) return t('meldGroup', { n: numberOf(first) });
+  return t('meldRun', { colour: t(colourOf(first)), a: numberOf(first), b: numberOf(last) });
 }
 
 /** A move in words; which tiles a lay is about is shown on the table. */

@@ -82,6 +82,8 @@ export type RummyTilesLaid = {
   table: string[][];
   opened: boolean;
   left: number;
+  dissolved: string[][];
+  freed: string[];
 };
 
 /** A hand is over: who won it (several share a hand that nobody closed), the racks shown, and the points. */

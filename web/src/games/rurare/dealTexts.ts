@@ -10,7 +10,7 @@ export const dealTexts = {
   it: {
     dealt: 'L’ordine di tutto il mazzo, {n} carte, è stato ricalcolato dalla chiave.',
     left: 'Le carte pescate dalla scatola alla fine, e che mosse e punti siano giusti: per questo servono le regole, che hanno il server e «erre verify».',
-    rows: 'File',
+    rows: 'Serie',
     pile: 'Mazzo, dall’alto',
   },
   ro: {

@@ -37,6 +37,7 @@ export type RuRaReOptions = {
   counts: Record<string, number>;
   allowCustomTotal: boolean;
   missedFirstScoring: "both" | "finalOnly";
+  cutShortTurn: "counts" | "waits";
   tieBreak: "shared";
   choiceTimeoutSec: number;
 };

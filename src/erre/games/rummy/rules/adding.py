@@ -50,7 +50,7 @@ def rack_jokers(s: Rummy, seat: int) -> int:
 
 @rule
 def rack_kinds(s: Rummy, seat: int, copies: int) -> int:
-    """The kinds of which a rack holds at least so many tiles, as bits."""
+    """The kinds of which a rack holds at least this many tiles, as bits."""
     kinds = 0
     for kind in range(NATURAL_KINDS):
         held = (s.place[2 * kind] == RACKS + seat) + (s.place[2 * kind + 1] == RACKS + seat)

@@ -50,7 +50,7 @@ def opening_jokers(s: Rummy, seat: int) -> int:
 
 @rule
 def lay_opening(s: Rummy, seat: int, jokers: int) -> None:
-    """The first lay of a rack, the dearest meld first, with so many jokers at most."""
+    """The first lay of a rack, the dearest meld first, with at most this many jokers."""
     held = rack_jokers(s, seat)
     while True:
         left = jokers - held + rack_jokers(s, seat)

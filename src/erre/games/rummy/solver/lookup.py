@@ -46,7 +46,7 @@ _BETTER = [
 ]
 BETTER: Table = np.array(_BETTER)
 
-# The long runs of a state, and the state with no more than so many of them.
+# The long runs of a state, and the state with at most this many of them.
 LONG: Table = np.array([long for _, _, long in _STATES])
 TRIMMED: Table = np.array(
     [[_STATES.index((one, two, min(long, most))) for most in range(MOST_OPEN + 1)] for one, two, long in _STATES]
@@ -54,7 +54,7 @@ TRIMMED: Table = np.array(
 
 
 def grouped(left: tuple[int, ...], must: tuple[int, ...], jokers: int) -> int:
-    """The most tiles of one number that groups can take with exactly so many jokers, or -1.
+    """The most tiles of one number that groups can take with exactly this many jokers, or -1.
 
     Tiles dealt out in turn, colour by colour, make groups of equal size: so n tiles, jokers included, make g groups
     wherever 3 g <= n <= 4 g and no colour has more than g.

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from erre.core.engine import rule
-from erre.games.rurare.components import BOTH, FIRST, KIND_COUNT, STAYS, THIRTEEN
+from erre.games.rurare.components import BOTH, COUNTS, FIRST, KIND_COUNT, STAYS, THIRTEEN
 from erre.games.rurare.rules.scoring import score
 from erre.games.rurare.rules.table import put_in_box
 from erre.games.rurare.state import FINAL_SCORING, REFILLING, RuRaRe
 
 
 @rule
-def is_first_phase_over(s: RuRaRe) -> bool:
+def is_first_phase_over(s: RuRaRe, is_whole: bool) -> bool:
     """§3.1 The first phase ends, once, when after a whole turn somebody has thirteen cards or more in front."""
-    if s.first_scored or s.last_turn:
+    if s.first_scored or s.last_turn or not may_end_first_phase(s, is_whole):
         return False
     most = 0
     for seat in range(s.seats):
@@ -21,8 +21,14 @@ def is_first_phase_over(s: RuRaRe) -> bool:
 
 
 @rule
+def may_end_first_phase(s: RuRaRe, is_whole: bool) -> bool:
+    """§3.4 After a turn that was cut short the first phase goes on until the next whole turn (or ends, by option)."""
+    return is_whole or s.cut_short_turn == COUNTS
+
+
+@rule
 def is_first_scoring_made_up(s: RuRaRe) -> bool:
-    """§6.1 Nobody had thirteen cards before the last turn: one scoring ends the game; or, by option, both are made."""
+    """§6.1 The first phase did not end before the last turn: one scoring ends the game, or by option both are made."""
     return bool(s.last_turn and not s.first_scored and s.missed_first_scoring == BOTH)
 
 

@@ -19,7 +19,7 @@ def start_turn(s: RuRaRe) -> None:
     if rows_left(s) > 0:
         let_choose(s, (1 << s.seats) - 1)
     else:
-        end_turn(s)
+        end_turn(s, False)
 
 
 @rule
@@ -86,7 +86,7 @@ def reveal(s: RuRaRe) -> None:
             else:
                 again |= 1 << seat
     if again == 0:
-        end_turn(s)
+        end_turn(s, True)
     else:
         for row in range(row_count(s)):
             if times_chosen(choices, row) > 1:
@@ -118,7 +118,7 @@ def remove_outermost(s: RuRaRe, row: int) -> None:
 def choose_again(s: RuRaRe, seats: int) -> None:
     """§2.7 The seats that met on a row, and only they, choose again, all together, out of the rows still there."""
     if is_cut_short(s):
-        end_turn(s)
+        end_turn(s, False)
     else:
         let_choose(s, seats)
 
@@ -130,10 +130,10 @@ def is_cut_short(s: RuRaRe) -> bool:
 
 
 @rule
-def end_turn(s: RuRaRe) -> None:
+def end_turn(s: RuRaRe, is_whole: bool) -> None:
     """§2.8 A turn ends when every seat has received a row; the rows are filled up, unless a scoring comes first."""
     s.active = s.waiting = 0
-    if is_first_phase_over(s) or is_first_scoring_made_up(s):
+    if is_first_phase_over(s, is_whole) or is_first_scoring_made_up(s):
         s.phase = FIRST_SCORING
     else:
         go_on(s)

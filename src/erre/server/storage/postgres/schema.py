@@ -37,6 +37,18 @@ VERSIONS: tuple[str, ...] = (
         sigma DOUBLE PRECISION NOT NULL, games INTEGER NOT NULL, PRIMARY KEY (player, game)
     );
     """,
+    # Who may read a record, what lists and statistics need of it without its text; devices; idle tables; heartbeats.
+    # Of older records nobody knows what kind of table they are from: only those who played may read them.
+    """
+    ALTER TABLE records ADD COLUMN access TEXT NOT NULL DEFAULT 'link';
+    ALTER TABLE records ADD COLUMN given INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE records ADD COLUMN bids TEXT NOT NULL DEFAULT '';
+    UPDATE records SET given = CASE WHEN split_part(text, chr(10), 1) LIKE '%"position":%' THEN 1 ELSE 0 END;
+    ALTER TABLE tokens ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    ALTER TABLE tokens ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN idle BIGINT NOT NULL DEFAULT 0;
+    CREATE TABLE beats (name TEXT COLLATE "C" PRIMARY KEY, at BIGINT NOT NULL);
+    """,
 )
 
 

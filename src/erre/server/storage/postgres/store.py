@@ -34,6 +34,8 @@ SNAPSHOT = {"isolation": "repeatable_read", "readonly": True}
 class PostgresStore(SqlStore):
     """Everything in one database; a server that was restarted is found again."""
 
+    search = "position(? IN line) > 0"
+
     def __init__(self, url: str) -> None:
         super().__init__()
         self.url = url

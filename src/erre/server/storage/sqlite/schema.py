@@ -39,6 +39,18 @@ VERSIONS: tuple[str, ...] = (
     """
     CREATE TABLE fresh (number INTEGER PRIMARY KEY, lines BLOB NOT NULL);
     """,
+    # Who may read a record, what lists and statistics need of it without its text; devices; idle tables; heartbeats.
+    # Of older records nobody knows what kind of table they are from: only those who played may read them.
+    """
+    ALTER TABLE records ADD COLUMN access TEXT NOT NULL DEFAULT 'link';
+    ALTER TABLE records ADD COLUMN given INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE records ADD COLUMN bids TEXT NOT NULL DEFAULT '';
+    UPDATE records SET given = instr(substr(text, 1, instr(text, char(10))), '"position":') > 0;
+    ALTER TABLE tokens ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    ALTER TABLE tokens ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN idle INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE beats (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+    """,
 )
 
 

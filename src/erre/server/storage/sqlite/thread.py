@@ -22,6 +22,7 @@ T = TypeVar("T")
 Task = Callable[[sqlite3.Connection], Any] | Lines
 Job = tuple[Task, "asyncio.Future[Any]"]
 MOST_IN_ONE_COMMIT = 500
+CHECKPOINTS = 5
 
 
 class SqliteThread:
@@ -48,10 +49,18 @@ class SqliteThread:
         """Add lines to a log; those that wait together are one statement, so that the event loop is not held up."""
         await self._put(lines)
 
-    def _put(self, task: Task) -> asyncio.Future[Any]:
-        """A job for the thread."""
+    async def empty_log(self) -> None:
+        """Bring everything into the file itself: the write-ahead log keeps no page as it was before."""
+        await self._put(empty_log)
+
+    def check_open(self) -> None:
+        """Refuse work after the end."""
         if not self._thread.is_alive():
             raise StorageFailed("the storage is closed")
+
+    def _put(self, task: Task) -> asyncio.Future[Any]:
+        """A job for the thread."""
+        self.check_open()
         answer: asyncio.Future[Any] = self._loop.create_future()
         self._jobs.put((task, answer))
         return answer
@@ -105,6 +114,7 @@ def connect(path: Path, *, any_thread: bool = False) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # whoever is forgotten is not left behind in free pages
     connection.execute("BEGIN IMMEDIATE")
     try:
         bring_up_to_date(connection)
@@ -156,6 +166,19 @@ def attempt(connection: sqlite3.Connection, fresh: FreshLines, task: Task, answe
         return answer, None, error
     connection.execute("RELEASE job")
     return answer, result, None
+
+
+def empty_log(connection: sqlite3.Connection) -> None:
+    """Empty the write-ahead log, as far as readers let it; they are done soon."""
+    connection.execute("COMMIT")
+    try:
+        for _ in range(CHECKPOINTS):
+            busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+            if not busy:
+                break
+    finally:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("SAVEPOINT job")
 
 
 def write_alone(connection: sqlite3.Connection, lines: Lines) -> None:

@@ -159,4 +159,8 @@ export const de: Translation<typeof en> = {
   goOnWait: 'Wir warten, bis {names} weitermacht.',
   hintNow: { one: 'Du kannst {n} Stein auslegen.', other: 'Du kannst {n} Steine auslegen.' },
   hintShow: 'Zeig es mir',
+  tellApart: 'Dafür wird aufgelöst: {melds}.',
+  tellFreed: 'Ein Joker wird frei, jetzt {tile}.',
+  meldGroup: 'die {n}er',
+  meldRun: '{colour} {a} bis {b}',
 };

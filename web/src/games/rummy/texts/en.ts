@@ -158,4 +158,8 @@ export const en = {
   goOnWait: 'Waiting for {names} to continue.',
   hintNow: { one: 'You can lay {n} tile.', other: 'You can lay {n} tiles.' },
   hintShow: 'Show me',
+  tellApart: 'It takes apart {melds}.',
+  tellFreed: 'It frees a joker, now {tile}.',
+  meldGroup: 'the {n}s',
+  meldRun: '{colour} {a} to {b}',
 } satisfies Catalogue;

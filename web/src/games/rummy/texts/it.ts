@@ -159,4 +159,8 @@ export const it: Translation<typeof en> = {
   goOnWait: 'Si aspetta che {names} continui.',
   hintNow: { one: 'Puoi deporre {n} pezzo.', other: 'Puoi deporre {n} pezzi.' },
   hintShow: 'Mostra',
+  tellApart: 'Scioglie {melds}.',
+  tellFreed: 'Libera un jolly, che ora è {tile}.',
+  meldGroup: 'i {n}',
+  meldRun: '{colour} da {a} a {b}',
 };

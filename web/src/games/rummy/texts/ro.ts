@@ -159,4 +159,8 @@ export const ro: Translation<typeof en> = {
   goOnWait: 'Se așteaptă ca {names} să continue.',
   hintNow: { one: 'Poți etala {n} piesă.', few: 'Poți etala {n} piese.', other: 'Poți etala {n} de piese.' },
   hintShow: 'Arată-mi',
+  tellApart: 'Desface {melds}.',
+  tellFreed: 'Eliberează un joker, acum {tile}.',
+  meldGroup: 'formația de {n}',
+  meldRun: '{colour} de la {a} la {b}',
 };

@@ -1,0 +1,109 @@
+"""A pool of threads that is shared fairly: nobody's work waits behind more than one piece of anybody else's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from erre.core.errors import Refusal
+
+T = TypeVar("T")
+
+
+class Busy(Refusal):
+    """The pool has too much to do already."""
+
+    code = "too_fast"
+
+
+class Waiting:
+    """A piece of work that waits for a thread."""
+
+    __slots__ = ("answer", "work")
+
+    def __init__(self, work: Callable[[], Any], answer: asyncio.Future[Any]) -> None:
+        self.work, self.answer = work, answer
+
+
+Queue = OrderedDict[str, deque[Waiting]]  # by owner, the one whose turn is next first
+
+
+class FairPool:
+    """Threads that take one piece of work of each owner in turn; urgent work first.
+
+    An owner is an address or a person: whoever asks for much waits behind their own work, not others behind it.
+    """
+
+    def __init__(
+        self,
+        threads: int,
+        name: str,
+        most_waiting: int = 10_000,
+        most_of_one: int = 10_000,
+        initializer: Callable[[], None] | None = None,
+    ) -> None:
+        self._threads, self._most_waiting, self._most_of_one = threads, most_waiting, most_of_one
+        self._pool = ThreadPoolExecutor(threads, name, initializer=initializer)
+        self._queues: tuple[Queue, Queue] = (OrderedDict(), OrderedDict())  # urgent, and the rest
+        self._running = 0
+        self._waiting = 0
+
+    async def run(self, owner: str, work: Callable[..., T], *values: Any, urgent: bool = False) -> T:
+        """The result of work, when its turn comes; Busy if too much waits."""
+        queue = self._queues[0 if urgent else 1]
+        if self._waiting >= self._most_waiting or len(queue.get(owner, ())) >= self._most_of_one:
+            raise Busy("too much is being worked out at the moment: try again soon")
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        queue.setdefault(owner, deque()).append(Waiting(lambda: work(*values), answer))
+        self._waiting += 1
+        self._begin()
+        return await answer
+
+    def _begin(self) -> None:
+        """Give free threads something to do."""
+        while self._running < self._threads and (waiting := self._next()) is not None:
+            if waiting.answer.done():  # nobody waits for it any more
+                continue
+            self._running += 1
+            asyncio.get_running_loop().run_in_executor(self._pool, waiting.work).add_done_callback(
+                lambda done, answer=waiting.answer: self._done(done, answer)  # type: ignore[misc]
+            )
+
+    def _next(self) -> Waiting | None:
+        """The next piece of work: of the owner who has waited longest for a turn."""
+        for queue in self._queues:
+            if queue:
+                owner, works = queue.popitem(last=False)
+                waiting = works.popleft()
+                self._waiting -= 1
+                if works:
+                    queue[owner] = works
+                return waiting
+        return None
+
+    def _done(self, done: asyncio.Future[Any], answer: asyncio.Future[Any]) -> None:
+        """A thread is free again."""
+        self._running -= 1
+        error = None if done.cancelled() else done.exception()
+        if answer.done():
+            pass
+        elif done.cancelled():
+            answer.cancel()
+        elif error is not None:
+            answer.set_exception(error)
+        else:
+            answer.set_result(done.result())
+        self._begin()
+
+    def close(self) -> None:
+        """Let go of the threads; what waits is not done."""
+        self._threads = 0
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for queue in self._queues:
+            for works in queue.values():
+                for waiting in works:
+                    waiting.answer.cancel()
+            queue.clear()

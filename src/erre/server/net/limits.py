@@ -1,0 +1,67 @@
+"""How much one address may ask for: each request has a price, and every address an allowance that fills up again."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from erre.server.net.identity import TooMany
+
+ALLOWANCE, PER_SECOND = 300.0, 30.0  # of each address
+OPENINGS, OPENINGS_PER_SECOND = 60.0, 0.1  # tables that one address may open
+OWN_OPENINGS, OWN_OPENINGS_PER_SECOND = 30.0, 0.05  # tables that one person may open
+MOST_KEPT = 20_000  # allowances; the one used longest ago is forgotten
+PRICES = {  # by address of the interface; all others cost 1
+    "/api/tables": 2.0,
+    "/api/tables/{table}/past": 10.0,
+    "/api/records": 5.0,
+    "/api/records/{record}": 5.0,
+    "/api/records/{record}/proof": 20.0,
+    "/api/records/{record}/replay": 20.0,
+    "/api/records/{record}/losses": 5.0,
+    "/api/records/{record}/play_on": 20.0,
+    "/api/replays": 50.0,
+    "/api/players/{name}": 5.0,
+    "/api/players/{name}/statistics": 10.0,
+    "/api/me/statistics": 10.0,
+    "/api/me/data": 100.0,
+    "/api/ratings/{game}": 5.0,
+    "/api/puzzles/{source}": 10.0,
+    "/api/puzzles/{source}/{number}": 10.0,
+    "/api/puzzles/{source}/{number}/draft": 1.0,
+    "/api/puzzles/{source}/{number}/solution": 10.0,
+    "/api/qr.svg": 2.0,
+    "/ws/{table}": 2.0,
+}
+
+
+class Limits:
+    """Allowances by key. A scale of 0 sets no limit; 2 doubles them all."""
+
+    def __init__(self, scale: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.scale, self._clock = scale, clock
+        self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when that was true
+
+    def spend(self, key: str, price: float, allowance: float, per_second: float) -> None:
+        """Take a price from an allowance; TooMany if it is used up."""
+        if not self.scale:
+            return
+        now, most = self._clock(), allowance * self.scale
+        left, since = self._kept.pop(key, (most, now))
+        left = min(most, left + (now - since) * per_second * self.scale)
+        is_enough = left >= price
+        self._kept[key] = (left - price if is_enough else left, now)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        if not is_enough:
+            raise TooMany("too much is asked from your address: wait a moment")
+
+    def check_request(self, address: str, resource: str) -> None:
+        """Refuse a request of an address that asks for too much."""
+        self.spend(f"asked {address}", PRICES.get(resource, 1.0), ALLOWANCE, PER_SECOND)
+
+    def check_opening(self, address: str, person: str) -> None:
+        """Refuse a table of somebody who opens one after the other."""
+        self.spend(f"opened {person}", 1.0, OWN_OPENINGS, OWN_OPENINGS_PER_SECOND)
+        self.spend(f"opened at {address}", 1.0, OPENINGS, OPENINGS_PER_SECOND)

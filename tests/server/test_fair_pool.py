@@ -1,0 +1,71 @@
+"""A fair pool: whoever asks for much waits for themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from erre.server.fair_pool import Busy, FairPool
+from tests.server.running import run
+
+
+def test_owners_take_turns_and_urgent_work_goes_first() -> None:
+    async def test() -> None:
+        pool, order, gate = FairPool(1, "test"), list[str](), threading.Event()
+
+        def work(name: str) -> str:
+            gate.wait(10)
+            order.append(name)
+            return name
+
+        flood = [asyncio.ensure_future(pool.run("eve", work, f"eve {k}")) for k in range(10)]
+        await asyncio.sleep(0)
+        fair = [asyncio.ensure_future(pool.run("ana", work, f"ana {k}")) for k in range(2)]
+        hint = asyncio.ensure_future(pool.run("bo", work, "hint", urgent=True))
+        await asyncio.sleep(0)
+        gate.set()
+        assert await hint == "hint"
+        await asyncio.gather(*flood, *fair)
+        assert order[:2] == ["eve 0", "hint"]
+        assert order.index("ana 0") <= 3
+        assert order.index("ana 1") <= 5
+        pool.close()
+
+    run(test)
+
+
+def test_too_much_of_one_owner_is_refused_and_others_get_in() -> None:
+    async def test() -> None:
+        pool, gate = FairPool(1, "test", most_waiting=100, most_of_one=2), threading.Event()
+        waiting = [asyncio.ensure_future(pool.run("eve", gate.wait, 10)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await pool.run("eve", gate.wait)
+        other = asyncio.ensure_future(pool.run("ana", lambda: 7))
+        await asyncio.sleep(0)
+        gate.set()
+        assert await other == 7
+        await asyncio.gather(*waiting)
+        pool.close()
+
+    run(test)
+
+
+def test_work_that_nobody_waits_for_is_not_done_and_errors_come_back() -> None:
+    async def test() -> None:
+        pool, gate, done = FairPool(1, "test"), threading.Event(), list[int]()
+        first = asyncio.ensure_future(pool.run("a", gate.wait, 10))
+        dropped = asyncio.ensure_future(pool.run("a", done.append, 1))
+        await asyncio.sleep(0)
+        dropped.cancel()
+        await asyncio.sleep(0)
+        gate.set()
+        await first
+        with pytest.raises(ZeroDivisionError):
+            await pool.run("a", lambda: 1 // 0)
+        assert done == []
+        pool.close()
+
+    run(test)
