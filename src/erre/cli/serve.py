@@ -102,8 +102,11 @@ def run_loop(config: Config, ready: Ready, store: Store | None = None) -> None:
 
 
 async def serve_config(config: Config, ready: Ready, store: Store | None) -> None:
-    """One server, from its start to its end."""
-    await Server(config, store).run(ready)
+    """One server, from its start to its end; one that has failed says so with its exit code."""
+    server = Server(config, store)
+    await server.run(ready)
+    if server.is_failed:
+        sys.exit(1)
 
 
 async def run_workers(config: Config, console: Console) -> None:

@@ -100,6 +100,22 @@ def soak(
     sys.exit(soak_all("cluster" if cluster else what, minutes=minutes, seed=seed, json=json))
 
 
+@app.command(name="check-log")
+def check_log(place: str | None = None) -> None:
+    """Check that the logs of all live tables are whole.
+
+    Each line of a log carries the hash of the line before it. A line that was changed, lost or cut off is found.
+
+    Parameters
+    ----------
+    place
+        A data file, its folder, or a postgresql:// address; by default the storage that `erre serve` uses.
+    """
+    from erre.cli.check_log import check_log as check
+
+    sys.exit(check(place))
+
+
 @app.command
 def migrate(source: str, target: str | None = None) -> None:
     """Bring what a server keeps to the newest version, or copy all of it to another storage, and compare the copy.

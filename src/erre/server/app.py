@@ -31,7 +31,7 @@ from erre.server.logs import log, log_error, log_warning
 from erre.server.metrics import Metrics
 from erre.server.net.client_files import serve_client
 from erre.server.net.doors import Doors, raise_file_limit
-from erre.server.net.headers import put_headers
+from erre.server.net.headers import check_host, put_headers
 from erre.server.net.http import problem
 from erre.server.net.identity import Identity
 from erre.server.net.sockets import Sockets
@@ -39,8 +39,8 @@ from erre.server.storage.contract import Away, StorageFailed, Store
 from erre.server.storage.stores import make_store
 from erre.server.tables.services import Services
 from erre.server.tables.table_registry import TableRegistry
+from erre.server.upkeep import Upkeep
 
-TIDY_EVERY = 600.0  # seconds
 PATIENCE, AGAIN = 30.0, 1.0  # seconds that a database and a bus are waited for, and between two attempts
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -69,8 +69,11 @@ class Server:
         )
         self.cluster.serve(self.registry, self.sockets, self.identity)
         self.replays = Replays(config, self.store, self.identity, self.registry, self.cluster.peers)
+        name = self.cluster.peers.me or "alone"
+        self.upkeep = Upkeep(name, self.store, self.registry, self.metrics, self.clock, self.fail)
         self.port = config.port
-        self._tasks: list[asyncio.Task[None]] = []
+        self.is_failed = False  # something that must live has died
+        self._ended = asyncio.Event()
         self._runner: web.AppRunner | None = None
         self._site: web.TCPSite | None = None
 
@@ -95,12 +98,15 @@ class Server:
         )
         await site.start()
         self.port = self._runner.addresses[0][1]
-        loop = asyncio.get_running_loop()
         raise_file_limit(self.config.most_sockets)
         doors = Doors(self.metrics, self.config.limits, self.config.proxied)
         assert self._runner.server is not None
-        for work in (self.metrics.watch_lag(), self.sockets.watch(), doors.watch(self._runner.server), self._tidy()):
-            self._tasks.append(loop.create_task(work))
+        await self.upkeep.beat()
+        self.upkeep.start(
+            ("lag", self.metrics.watch_lag()),
+            ("sockets", self.sockets.watch()),
+            ("doors", doors.watch(self._runner.server)),
+        )
         log("the server is up", host=self.config.host, port=self.port)
 
     async def stop(self) -> None:
@@ -114,9 +120,7 @@ class Server:
         self.services.close()
         await self.sockets.close()
         await self.cluster.stop()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.upkeep.stop()
         if self._runner is not None:
             await self._runner.cleanup()
         self._site = None
@@ -129,29 +133,24 @@ class Server:
         await self.start()
         if ready is not None:
             ready(self)
-        ended = asyncio.Event()
+        ended = self._ended.set
         if self.config.parent:
-            watching = watch_parent(self.config.parent, ended.set)
-            self._tasks.append(asyncio.get_running_loop().create_task(watching))
+            self.upkeep.watch("parent", watch_parent(self.config.parent, ended))
         for sign in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):
-                asyncio.get_running_loop().add_signal_handler(sign, ended.set)
-        await ended.wait()
+                asyncio.get_running_loop().add_signal_handler(sign, ended)
+        await self._ended.wait()
         await self.stop()
 
-    async def _tidy(self) -> None:
-        """Close forgotten tables, now and then."""
-        while True:
-            await asyncio.sleep(TIDY_EVERY)
-            try:
-                await self.registry.tidy()
-            except StorageFailed:
-                log_error("forgotten tables stay for now")
+    def fail(self) -> None:
+        """Something that must live has died: end, so that whoever looks after the process starts it again."""
+        self.is_failed = True
+        self._ended.set()
 
     def app(self) -> web.Application:
         """Addresses and their handlers."""
         app = web.Application(middlewares=[self._guard])
-        api = HttpApi(self.store, self.metrics, self.identity, self.registry)
+        api = HttpApi(self.config, self.store, self.metrics, self.identity, self.registry)
         people = PeopleApi(self.config, self.store, self.identity, self.registry, self.replays, self.bus)
         app.add_routes(
             [
@@ -181,6 +180,7 @@ class Server:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """A refusal is an answer; an accident says nothing of the inside."""
         try:
+            check_host(request, self.config)
             self._check_limits(request)
             return await handler(request)
         except Refusal as refusal:
@@ -206,7 +206,9 @@ class Server:
 
     def health(self) -> dict[str, bool | int | float | str]:
         """Whether this server serves, and what it leans on."""
-        return {"ok": True, "tables": len(self.registry.tables), **self.cluster.health()}
+        facts: dict[str, bool | int | float | str] = {"ok": True, "tables": len(self.registry.tables)}
+        facts |= {"storage": self.upkeep.is_well, **self.cluster.health()}
+        return {**facts, "ok": bool(facts["ok"]) and self.upkeep.is_well and not self.is_failed}
 
     def address(self, request: web.Request | None = None) -> str:
         """How others reach this server: as it was told, as the asking page did, or on the home's network."""

@@ -23,12 +23,15 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     data: str = ""  # the folder of its file; the user's own data folder if empty
     address: str = ""  # as others reach it, for example https://games.example.org; found out if empty
     origins: str = ""  # further origins whose pages may connect, with spaces between them
+    hosts: str = ""  # further names under which this server is reached; * for any
+    metrics: str = ""  # who may read /metrics besides this machine: a word sent as a bearer token, or * for anybody
     bot_threads: int = 2
     tempo: float = 1.0  # how long bots seem to think; 0: they answer at once
     rate: int = 100  # messages that a page may send in twenty seconds
     limits: float = 1.0  # how much each address and person may ask for: 2 is twice as much, 0 sets no limit
     most_tables: int = 2000
     most_sockets: int = 5000
+    most_watching: int = 3000  # people at one table
     log_file: str = ""  # structured log; standard error if empty
     quiet: bool = False
     warm: bool = True  # whether all rules are loaded before the first guest comes

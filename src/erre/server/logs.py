@@ -7,9 +7,11 @@ import logging
 import sys
 import traceback
 from datetime import UTC, datetime
+from logging.handlers import RotatingFileHandler
 from typing import Any
 
 LOG = logging.getLogger("erre")
+MOST_BYTES, BACKUPS = 10_000_000, 5  # of the log file, and older ones that are kept
 
 
 class JsonLines(logging.Formatter):
@@ -31,7 +33,7 @@ def set_up_logs(file: str, quiet: bool) -> None:
     """Where the log goes."""
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
     if file:
-        handler = logging.FileHandler(file, encoding="utf-8")
+        handler = RotatingFileHandler(file, maxBytes=MOST_BYTES, backupCount=BACKUPS, encoding="utf-8")
     handler.setFormatter(JsonLines())
     LOG.handlers = [handler]
     LOG.setLevel(logging.WARNING if quiet else logging.INFO)

@@ -188,6 +188,7 @@ class Table:
         self.removed: set[str] = set()  # persons whom the host does not want here
         self.wants_pause: set[str] = set()
         self.wants_rematch: set[str] = set()
+        self.is_played = False  # a person has moved
         self.marker = 0
         self.people = People()
         self.drafts: dict[int, str] = {}  # not in the log: what a seat has prepared, for the clock
@@ -315,6 +316,7 @@ class Table:
         """Each entry has its own way."""
         match entry:
             case Moved(seat=seat, move=move, by=by):
+                self.is_played |= by == "person"
                 self._move(seat, move, by, at, effects, played)
             case Said(name=name, text=text):
                 effects.spoken.append(Spoken(at, name, text))

@@ -68,3 +68,40 @@ def test_whoever_was_away_gets_exactly_what_it_missed(tmp_path: Path) -> None:
             assert lost.kinds()[0] == "welcome"
 
     run(test)
+
+
+def test_many_spectators_cost_n_and_not_n_squared(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_at(tmp_path) as registry:
+            live = await opened(registry, seats=2, play_now=True)
+            crowd = [Seated(live, f"p{k}") for k in range(300)]
+            messages = sum(len(page.said) for page in crowd)
+            assert messages < 300 * 5  # it would be 45,000 if each were told of each
+            ana = Seated(live, "ana")
+            await ana.ask(MakeMove, 0, "row 1", live.table.number)
+            assert ana.said[-1]["table"]["watching"] == 300
+
+    run(test)
+
+
+def test_a_table_takes_only_so_many_spectators_and_always_its_players(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_at(tmp_path, most_watching=3) as registry:
+            live = await opened(registry, seats=2, play_now=True)
+            pages = [Seated(live, f"p{k}") for k in range(5)]
+            assert [page.kinds()[0] for page in pages] == ["welcome"] * 3 + ["bye"] * 2
+            assert Seated(live, "ana").kinds()[0] == "welcome"
+
+    run(test)
+
+
+def test_a_page_that_knows_more_than_the_log_is_noticed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with registry_at(tmp_path) as registry:
+            live = await opened(registry, seats=2, play_now=True)
+            page = Seated(live, "ana", have=live.table.number + 48)
+            assert page.kinds()[0] == "welcome"
+            assert page.said[0]["lost"] == 48
+            assert registry.services.metrics.counted["lost_updates"] == 48
+
+    run(test)

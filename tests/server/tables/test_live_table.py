@@ -18,6 +18,7 @@ class HandClock(Clock):
     """A clock that a test sets."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.ms = 1_800_000_000_000
 
     def now(self) -> int:

@@ -222,6 +222,7 @@ export interface Welcome {
   chat: ChatLine[];
   invite: string;
   history: Past[];
+  lost: number;
 }
 
 /** All that is no secret about a table; sent whole whenever any of it changes. */
@@ -700,7 +701,7 @@ export interface Solved {
 }
 
 /** Why something was refused. */
-export type RefusalCode = "away" | "bad_file" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_taken" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_name" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many_tables" | "unknown";
+export type RefusalCode = "away" | "bad_file" | "bad_host" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_taken" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_name" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many_tables" | "unknown";
 
 /** What the view of every game has; each game's folder has the whole type. */
 export interface GameView {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from hmac import compare_digest
 
 import msgspec
 import segno
@@ -13,6 +14,7 @@ from erre.core.errors import BadOptions
 from erre.server.after.replays import Replays
 from erre.server.api.game_info import games_json
 from erre.server.api.schema import openapi, schema
+from erre.server.config import Config
 from erre.server.metrics import Metrics
 from erre.server.net.http import answer, encode, read_body
 from erre.server.net.http_types import NewTable, Opened, Preparing
@@ -31,8 +33,11 @@ Address = Callable[[web.Request], str]
 class HttpApi:
     """The handlers of `/api`, except for people and what is done with finished games."""
 
-    def __init__(self, store: Store, metrics: Metrics, identity: Identity, registry: TableRegistry) -> None:
-        self.store, self.metrics, self.identity, self.registry = store, metrics, identity, registry
+    def __init__(
+        self, config: Config, store: Store, metrics: Metrics, identity: Identity, registry: TableRegistry
+    ) -> None:
+        self.config, self.store, self.metrics = config, store, metrics
+        self.identity, self.registry = identity, registry
 
     def routes(self, replays: Replays, health: Health, address: Address) -> list[web.RouteDef]:
         """Every address and its handler."""
@@ -134,6 +139,16 @@ class HttpApi:
         facts = self._health()
         return web.json_response(facts, status=200 if facts["ok"] else 503)
 
+    def _may_see_metrics(self, request: web.Request) -> bool:
+        """Whether an operator asks."""
+        word = self.config.metrics
+        if word == "*" or (word and compare_digest(request.headers.get("Authorization", ""), f"Bearer {word}")):
+            return True
+        is_direct = not self.config.proxied and "X-Forwarded-For" not in request.headers
+        return is_direct and request.remote in ("127.0.0.1", "::1")
+
     async def show_metrics(self, request: web.Request) -> web.Response:
-        """Counters, as Prometheus reads them."""
+        """Counters, as Prometheus reads them; for this machine, and for whoever the operator lets."""
+        if not self._may_see_metrics(request):
+            raise NoTable("there is nothing here")
         return web.Response(text=self.metrics.text(), content_type="text/plain")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from contextlib import AbstractContextManager, nullcontext
 
 from erre.core.errors import Refusal
 from erre.server.bus.peers import NoPeers
-from erre.server.logs import log
+from erre.server.logs import log, log_error
 from erre.server.net.identity import Identity
 from erre.server.net.sessions import Session
 from erre.server.net.sockets import Route, Sockets
@@ -40,8 +39,12 @@ class SoloCluster:
     async def _bring_back(self, kept: list[str]) -> None:
         """Read tables; where games go on, their clocks give people time to return."""
         for table in kept:
-            with contextlib.suppress(Refusal, StorageFailed):
+            try:
                 await self._registry.find(table)
+            except (Refusal, StorageFailed):
+                pass
+            except Exception:  # one table that cannot be read keeps no other away
+                log_error("a table could not be read", table=table)
         log("tables are back", tables=len(self._registry.tables))
 
     async def all_back(self) -> None:

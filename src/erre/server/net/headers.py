@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ipaddress
+import socket
 from urllib.parse import urlsplit
 
 from aiohttp import web
 
 from erre.core.errors import Refusal
+from erre.server.config import Config
 
 POLICY = "; ".join(
     (
@@ -44,6 +47,33 @@ def put_headers(request: web.Request, response: web.StreamResponse) -> None:
     headers["Cross-Origin-Opener-Policy"] = "same-origin"
     headers["Cross-Origin-Resource-Policy"] = "same-origin"
     headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+
+
+class StrangeHost(Refusal):
+    """A request for a host that this server is not."""
+
+    code = "bad_host"
+
+
+def check_host(request: web.Request, config: Config) -> None:
+    """Refuse names that do not lead here: a page of another site could make its own name lead to a home's network."""
+    name = (request.url.host or "").lower()
+    if config.hosts == "*" or name in config.hosts.lower().split() or is_own_name(name):
+        return
+    if config.address:
+        if name != (urlsplit(config.address).hostname or "").lower():
+            raise StrangeHost("this server is not reached under that name")
+    elif not config.proxied:
+        raise StrangeHost("this server is not reached under that name: see ERRE_HOSTS and ERRE_ADDRESS")
+
+
+def is_own_name(name: str) -> bool:
+    """Whether a name cannot be made to lead elsewhere: an address, this machine, or its name in a home's network."""
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+        return True
+    except ValueError:
+        return name in ("localhost", "", socket.gethostname().lower()) or name.endswith((".local", ".home.arpa"))
 
 
 def is_host(host: str) -> bool:

@@ -18,6 +18,7 @@ BODY_WITHIN = 10.0  # seconds
 STATUSES = {  # of refusals, by their codes; all others are 400
     "unknown": 401,
     "bad_origin": 403,
+    "bad_host": 421,
     "no_game": 404,
     "no_table": 404,
     "name_taken": 409,

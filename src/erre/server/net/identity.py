@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import ipaddress
 import secrets
@@ -17,7 +18,8 @@ COOKIE = "erre"
 # In the order in which they are looked for: browsers claim to be others too.
 BROWSERS = ("Firefox", "Edg", "OPR", "SamsungBrowser", "Chrome", "Safari")
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "CrOS", "Linux")
-YEAR = 365 * 86_400
+DAY = 86_400
+YEAR = 365 * DAY
 KEPT = 10_000
 MOST_NEW, NEW_SECONDS = 60, 60.0  # newcomers from one address
 
@@ -41,6 +43,7 @@ class Identity:
         self.store = store
         self._proxied = proxied
         self._known: OrderedDict[bytes, Person] = OrderedDict()
+        self._seen: OrderedDict[bytes, int] = OrderedDict()  # by device: the day it was noted
         self._new: dict[str, tuple[float, int]] = {}  # by address: since when, how many
 
     async def find(self, request: web.Request) -> Person | None:
@@ -57,7 +60,18 @@ class Identity:
         person = await self.store.person(key)
         if person is not None:
             self._remember(key, person)
+            await self._note_seen(key)
         return person
+
+    async def _note_seen(self, key: bytes) -> None:
+        """Note once a day that a device is used."""
+        today = int(time.monotonic() // DAY)
+        if self._seen.get(key) != today:
+            self._seen[key] = today
+            if len(self._seen) > KEPT:
+                self._seen.popitem(last=False)
+            with contextlib.suppress(StorageFailed):
+                await self.store.seen(key)
 
     async def need(self, request: web.Request) -> Person:
         """Somebody who is known here."""

@@ -48,6 +48,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     chat: list[ChatLine]
     invite: str = ""  # for the host of a closed table: whoever brings this word may sit
     history: list[Past] = []  # the last updates of this game, the newest last
+    lost: int = 0  # updates that this page has and the table lost: the server's storage failed
 
 
 class Update(Message, frozen=True, tag="update"):

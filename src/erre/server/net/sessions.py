@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from erre.server.clock import Clock
 from erre.server.net.messages import AnyMessage, Bye, Refused
 from erre.table.decide import Who
 from erre.table.requests import AnyRequest
@@ -92,6 +93,11 @@ class Attached(Protocol):
     @property
     def race(self) -> Timed:
         """Takes note of the session's latency."""
+        ...
+
+    @property
+    def clock(self) -> Clock:
+        """The time at the table."""
         ...
 
     def detach(self, session: Session) -> None:

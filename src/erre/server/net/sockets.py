@@ -182,7 +182,8 @@ class Sockets:
             session.refuse(number_in(data), "bad_message", f"this message cannot be read: {explain(error)}")
             return
         if isinstance(request, Ping):
-            session.say(Pong(request.at, self.clock.now()))
+            clock = self.clock if session.live is None else session.live.clock
+            session.say(Pong(request.at, clock.now()))
         elif isinstance(request, Hello):
             self._hello(session, table, request)
         elif session.live is None:

@@ -164,9 +164,9 @@ def tables_with(person: str, search: str) -> Work[list[str]]:
     return [row[0] for row in (yield from rows_of(query, person.encode()))]
 
 
-def idle_times() -> Work[dict[str, int]]:
-    """For how long tables were left alone."""
-    return {row[0]: row[1] for row in (yield from rows_of("SELECT id, idle FROM tables"))}
+def idle_time(table: str) -> Work[int]:
+    """For how long a table was left alone."""
+    return (yield from value_of("SELECT idle FROM tables WHERE id = ?", table)) or 0
 
 
 def note_idle(idle: dict[str, int]) -> Work[None]:

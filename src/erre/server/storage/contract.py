@@ -179,12 +179,16 @@ class Store(Protocol):
         """Replace a table's whole log; nothing of the old lines is left. Fenced like an append."""
         ...
 
-    async def idle_times(self) -> dict[str, int]:
-        """For how many seconds each live table was left alone while some server ran."""
+    async def idle_time(self, table: str) -> int:
+        """For how many seconds a table was left alone while some server ran."""
         ...
 
     async def note_idle(self, idle: dict[str, int]) -> None:
         """Note for how many seconds tables were left alone."""
+        ...
+
+    def is_alive(self) -> bool:
+        """Whether what must run for the storage to work does run."""
         ...
 
     async def beat(self, name: str) -> None:

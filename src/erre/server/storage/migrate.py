@@ -19,6 +19,8 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from erre.server.logs import log_error
+from erre.server.storage.check_log import Checked
 from erre.server.storage.contract import StorageFailed
 from erre.server.storage.postgres import schema as postgres_schema
 from erre.server.storage.postgres.connection import connect, driver, place_of, why_not
@@ -151,6 +153,7 @@ async def copy(source: str, target: str, begin: Callable[[int], Forward] = lambd
         for kept in TABLES:
             if await sum_of(kept, here, forward) != sums[kept.name]:
                 raise StorageFailed(f"the copy of {kept.name} is not what was read: nothing was kept at the target")
+        await check_logs(here)
     return counts
 
 
@@ -159,6 +162,22 @@ async def copy_to_file(url: str, path: Path) -> None:
     if path.exists():
         raise StorageFailed(f"{path} exists already: a backup never writes over a file")
     await copy(url, str(path))
+
+
+async def check_logs(side: Side) -> None:
+    """Say which logs are not whole; they are copied as they are, so that nothing more is lost."""
+    checked, table, lines = Checked(), "", list[bytes]()
+    async for rows in side.rows(next(kept for kept in TABLES if kept.name == "entries")):
+        for name, _, line in rows:
+            if name != table and lines:
+                checked.add(table, lines)
+                lines = []
+            table = name
+            lines.append(bytes(line))
+    if lines:
+        checked.add(table, lines)
+    for name, why in sorted(checked.broken.items()):
+        log_error("a log that was copied is not whole", table=name, why=why)
 
 
 async def copy_table(kept: Kept, source: Side, target: Side, forward: Forward) -> Sum:

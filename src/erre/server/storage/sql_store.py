@@ -65,8 +65,11 @@ class SqlStore(ABC):
     async def rewrite(self, table: str, lines: list[bytes], fence: int = 0) -> None:
         await self.run(lambda: bookkeeping.rewrite_table(table, lines, fence))
 
-    async def idle_times(self) -> dict[str, int]:
-        return await self.whole(bookkeeping.idle_times)
+    async def idle_time(self, table: str) -> int:
+        return await self.look(lambda: bookkeeping.idle_time(table))
+
+    def is_alive(self) -> bool:
+        return True
 
     async def note_idle(self, idle: dict[str, int]) -> None:
         await self.run(lambda: bookkeeping.note_idle(idle))

@@ -89,7 +89,7 @@ class BotSeats:
             self.wake()
             return
         try:
-            decision = bot_moves(self.live.table, seat, move, self.live.services.clock.now())
+            decision = bot_moves(self.live.table, seat, move, self.live.clock.now())
         except Refusal:  # somebody was quicker: think again
             self.live.services.metrics.count("bots_refused")
             self.wake()

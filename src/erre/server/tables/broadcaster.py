@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -15,6 +17,10 @@ from erre.table.projection import eyes, info, told_events, told_move
 from erre.table.table import Effects, Happened, Spoken, Table
 from erre.table.table_info import TableInfo
 
+FEW = 20  # sessions at a table where everybody is told at once who comes and goes
+PRESENCES_PER_SECOND = 100.0  # sessions at a larger table that are told so
+MANY, SHORT_HISTORY = 100, 20  # sessions from which on newcomers get a short history, and how many updates that is
+
 
 class Broadcaster:
     """Tells the sessions of one table what happens."""
@@ -22,6 +28,8 @@ class Broadcaster:
     def __init__(self, live: Live, race: TableRace, archive: Archive) -> None:
         self.live, self.race, self.archive = live, race, archive
         self.revision = 0
+        self._told_at = 0.0  # when all were last told who is here
+        self._telling: asyncio.TimerHandle | None = None
 
     @property
     def table(self) -> Table:
@@ -70,6 +78,31 @@ class Broadcaster:
                 made[key] = encode(TableChanged(cast(Any, shown), list(key[0]), key[1]))
             session.send(made[key])
 
+    def tell_presence(self, but: Session | None = None) -> None:
+        """Tell everybody that somebody came or went: at once at a small table, together with others at a large one.
+
+        So the cost of people who come and go grows with their number, not with its square.
+        """
+        crowd = len(self.live.sessions)
+        pause = 0.0 if crowd <= FEW else crowd / PRESENCES_PER_SECOND
+        wait = self._told_at + pause - time.monotonic()
+        if wait <= 0:
+            self._tell_presence(but)
+        elif self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(wait, self._tell_presence)
+
+    def _tell_presence(self, but: Session | None = None) -> None:
+        """Tell everybody who is here."""
+        self.stop()
+        self._told_at = time.monotonic()
+        self.tell_table(but)
+
+    def stop(self) -> None:
+        """Nothing more is told by a clock."""
+        if self._telling is not None:
+            self._telling.cancel()
+            self._telling = None
+
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
         shown = info(self.table, self.revision, self.watching(), self.race.pings(), self.archive.ratings)
@@ -109,15 +142,20 @@ class Broadcaster:
             session.say(self.update(happened, session.mine))
         session.say(TableChanged(self.info(), list(session.mine), session.person == self.table.host))
 
-    def welcome(self, session: Session) -> None:
-        """Send the complete state of the table to a session."""
+    def _history(self) -> list[Happened]:
+        """The updates that a newcomer is told of; few where many watch."""
+        history = self.table.history()
+        return history if len(self.live.sessions) <= MANY else history[-SHORT_HISTORY:]
+
+    def welcome(self, session: Session, lost: int = 0) -> None:
+        """Send the complete state of the table to a session; `lost` is how many updates it has that the table lost."""
         table = self.table
         is_host = session.person == table.host
         position = table.match.position if table.match else None
         session.say(
             Welcome(
                 protocol=PROTOCOL,
-                now=self.live.services.clock.now(),
+                now=self.live.clock.now(),
                 table=self.info(),
                 mine=list(session.mine),
                 host=is_host,
@@ -126,7 +164,8 @@ class Broadcaster:
                 outcome=table.outcome,
                 chat=[ChatLine(line.at, line.name, line.text) for line in table.chat],
                 invite=table.invite if is_host and table.access == "closed" else "",
-                history=[self.past(happened, session.mine) for happened in table.history()],
+                history=[self.past(happened, session.mine) for happened in self._history()],
+                lost=lost,
             )
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
+from erre.server.clock import Clock
 from erre.server.net.messages import Update
 from erre.server.net.sessions import Session
 from erre.server.tables.services import Services
@@ -21,6 +22,7 @@ class Live(Protocol):
     table: Table
     sessions: set[Session]
     services: Services
+    clock: Clock
 
     def put(self, job: Job) -> None:
         """Queue a job; the table does its jobs one by one, in order."""

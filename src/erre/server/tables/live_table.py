@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from hmac import compare_digest
 
+from erre.server.clock import Clock, LateClock
 from erre.server.logs import log_error
 from erre.server.net.messages import Bye, Ok
 from erre.server.net.sessions import Session
@@ -45,7 +46,10 @@ class LiveTable:
         self.fence = fence  # proves to the storage that the table is ours; 0 where nobody else could have it
         self.sessions: set[Session] = set()
         self.is_dead = False  # it was let go: its log may say more than it knows
-        self.touched = services.clock.now()
+        self.clock: Clock = LateClock(services.clock, table.last_at)
+        self.touched = self.clock.now()
+        self.is_touched = True  # since idle tables were last looked for
+        self.idle = 0  # seconds for which nobody was here, while a server ran
         self.opened_from = ""  # the address, for as long as the server runs
         self._let_go, self._close_for_good = let_go, close_for_good
         self._jobs: deque[Job] = deque()
@@ -122,6 +126,7 @@ class LiveTable:
             self._alarm.cancel()
         self.bots.stop()
         self.race.close()
+        self.broadcaster.stop()
 
     # -- commits
 
@@ -162,7 +167,7 @@ class LiveTable:
 
     def _count(self, commit: Commit, effects: Effects) -> None:
         """Count a commit for the operator, and note that the table lives."""
-        self.touched = commit.at
+        self.touched, self.is_touched = commit.at, True
         self.services.metrics.count("commits")
         self.services.metrics.count("moves", sum(update.seat is not None for update in effects.updates))
 
@@ -187,7 +192,7 @@ class LiveTable:
     async def reopen(self) -> None:
         """The server was away: clocks leave everybody time to return."""
         if self.table.stage == "playing":
-            now = max(self.services.clock.now(), self.table.last_at)
+            now = max(self.clock.now(), self.table.last_at)
             await self.commit(Decision(Commit(self.table.next_commit, now, [Reopened()])))
         elif self.table.stage == "over":
             await self._store_game()
@@ -196,27 +201,31 @@ class LiveTable:
 
     def attach(self, session: Session, hello: Hello) -> None:
         """A page has come."""
-        now = self.services.clock.now()
+        now = self.clock.now()
         session.is_screen, session.is_timed = hello.screen, self.race.is_race
         session.is_invited = compare_digest(hello.invite.encode(), self.table.invite.encode())
         if not self.may_watch(session):
             session.close(Bye("not_invited", "this table is closed: ask its host for an invitation", None))
             return
-        if hello.have is not None and hello.have > self.table.number:
-            self._tell_of_loss(hello.have)
+        if len(self.sessions) >= self.services.config.most_watching and not self.table.seats_of(session.person):
+            session.close(Bye("too_many", "too many people watch this table: try again later", None))
+            return
+        lost = max(0, (hello.have or 0) - self.table.number)
+        if lost:
+            self._tell_of_loss(lost)
         self.sessions.add(session)
-        self.touched = now
+        self.touched, self.is_touched = now, True
         session.live = self
         session.mine = seats_shown(self.table, session)
         came = self.table.people.put(session.person, True, now)
         missing = None if hello.have is None else self.table.missing(hello.have)
         if missing is None:
-            self.broadcaster.welcome(session)
+            self.broadcaster.welcome(session, lost)
         else:
             self.broadcaster.send_changes(session, missing, hello.heard)
         self.race.welcome(session)
         if came or not session.mine:
-            self.broadcaster.tell_table(but=session)
+            self.broadcaster.tell_presence(session)
         if not hello.hidden:
             self._take_back(session)
         self.go_on()
@@ -230,10 +239,10 @@ class LiveTable:
         table = self.table
         return table.access != "closed" or person == table.host or bool(person and table.seats_of(person))
 
-    def _tell_of_loss(self, have: int) -> None:
+    def _tell_of_loss(self, lost: int) -> None:
         """A page knows more than the log: the end of the log was lost. The operator must know."""
-        log_error("a page knows more than the log of its table", table=self.table.id, page=have, log=self.table.number)
-        self.services.metrics.count("lost_updates", have - self.table.number)
+        log_error("a page knows more than the log of its table", table=self.table.id, lost=lost)
+        self.services.metrics.count("lost_updates", lost)
 
     def _take_back(self, session: Session) -> None:
         """Give somebody who is back their seats: what a bot was about to do for them is dropped."""
@@ -245,7 +254,7 @@ class LiveTable:
 
     async def _hand_back(self, person: str) -> None:
         """The seats of somebody who is here are theirs."""
-        commit = hand_back(self.table, person, self.services.clock.now())
+        commit = hand_back(self.table, person, self.clock.now())
         if commit is not None:
             await self.commit(Decision(commit))
 
@@ -256,9 +265,9 @@ class LiveTable:
         self.sessions.discard(session)
         session.live = None
         left = not any(other.person == session.person for other in self.sessions)
-        now = self.services.clock.now()
+        now = self.clock.now()
         if (left and self.table.people.put(session.person, False, now)) or not session.mine:
-            self.broadcaster.tell_table()
+            self.broadcaster.tell_presence()
         self.go_on()
 
     async def release(self, person: str) -> None:
@@ -271,7 +280,7 @@ class LiveTable:
             await self._close_for_good(self)
             return
         if self.table.seats_of(person) or self.table.host == person:
-            await self.commit(Decision(forget(self.table, person, self.services.clock.now())))
+            await self.commit(Decision(forget(self.table, person, self.clock.now())))
         store, alias = self.services.store, f"gone-{secrets.token_hex(8)}"
         commits = parse_log(await store.lines(self.table.id))
         await store.rewrite(self.table.id, without_person(commits, person, alias), self.fence)
@@ -290,7 +299,7 @@ class LiveTable:
             self._alarm = None
         self._due = due(self.table)
         if self._due is not None:
-            wait = max(0.0, (self._due - self.services.clock.now()) / 1000)
+            wait = max(0.0, (self._due - self.clock.now()) / 1000)
             self._alarm = asyncio.get_running_loop().call_later(wait, self.put, self._rung)
 
     async def _rung(self) -> None:
@@ -300,8 +309,8 @@ class LiveTable:
 
     async def ring(self) -> None:
         """Carry out all that is due by the clock."""
-        while self._due is not None and self._due <= self.services.clock.now():
-            commit = tick(self.table, self.services.clock.now())
+        while self._due is not None and self._due <= self.clock.now():
+            commit = tick(self.table, self.clock.now())
             if commit is None:
                 return
             self.services.metrics.count("ticks")

@@ -96,7 +96,7 @@ class RaceRunner:
     def __init__(self, live: Live, think_again: Callable[[int], None]) -> None:
         self.live = live
         self.rules = live.table.game.race
-        self.clock = live.services.clock
+        self.clock = live.clock
         self.race = race_at(live.table)
         self.last: Reveal | None = None
         self.flight: Flight = []  # how the pieces of the last reveal fly

@@ -148,7 +148,7 @@ class RequestHandler:
         if isinstance(request, SetName) or (isinstance(request, Sit) and not uses_account_name(table, who)):
             await check_name(self.live.services.store, request.name, who.person)
         await self.live.ring()  # what was due before comes before
-        await self.live.commit(decide(table, who, request, self.live.services.clock.now()), session)
+        await self.live.commit(decide(table, who, request, self.live.clock.now()), session)
 
     # -- chat
 
@@ -168,7 +168,7 @@ class RequestHandler:
                 self._refuse(session, request.n, refusal)
         if said:
             table, (first, *others) = self.live.table, said
-            at = max(self.live.services.clock.now(), table.last_at)
+            at = max(self.live.clock.now(), table.last_at)
             commit = Commit(table.next_commit, at, list(said.values()), first, tuple(others))
             await self.live.commit_lines(commit, waiting)
 
@@ -198,7 +198,7 @@ class RequestHandler:
                 self.give_hint(session, seat)
             case React(reaction=reaction):
                 name = speaker(self.live.table, session.who)
-                self.live.send_all(encode(ChatLine(self.live.services.clock.now(), name, "", reaction)))
+                self.live.send_all(encode(ChatLine(self.live.clock.now(), name, "", reaction)))
             case Leave():
                 self.live.detach(session)
         self.metrics.count("light")
@@ -233,7 +233,7 @@ class RequestHandler:
         if len(self._hinting) >= 2:
             raise NotNow("the bot is thinking already")
         if len(table.persons()) > 1:
-            self.live.send_all(encode(Notice(self.live.services.clock.now(), "hint", seat)))
+            self.live.send_all(encode(Notice(self.live.clock.now(), "hint", seat)))
         task = asyncio.get_running_loop().create_task(self._hint(session, seat, table.match.position.view(seat)))
         self._hinting.add(task)
         task.add_done_callback(self._hinting.discard)

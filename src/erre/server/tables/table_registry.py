@@ -34,8 +34,9 @@ from erre.table.seats import People
 from erre.table.table import Table
 
 ID_LENGTH = 12  # 59 bits
-DAY = 86_400_000
-KEPT = {"gathering": 2 * DAY, "playing": 30 * DAY, "over": 2 * DAY}  # milliseconds after the last touch
+HOUR, DAY = 3600, 86_400
+KEPT = {"gathering": 2 * DAY, "playing": 30 * DAY, "over": 2 * DAY}  # seconds for which nobody came
+KEPT_UNPLAYED = HOUR  # for tables at which no person has ever moved, and at which no two people have sat down
 MOST_OPEN = 50  # tables in the lobby's list
 FRESH = 1.0  # seconds for which other workers are not asked again for their open tables
 
@@ -82,15 +83,28 @@ class TableRegistry:
             del self.tables[live.table.id]
         live.die(why)
 
-    async def tidy(self) -> None:
-        """Close tables that nobody has touched for long."""
-        now = self.services.clock.now()
+    async def tidy(self, seconds: int) -> None:
+        """Close tables that were left alone for long; `seconds` is how long ago that was looked at.
+
+        Time is counted while a server runs, by a clock that never jumps: a wrong time of day closes nothing.
+        """
+        idle: dict[str, int] = {}
         for live in list(self.tables.values()):
-            if not live.sessions and now - live.touched > KEPT[live.table.stage]:
-                await self.close_table(live)
+            was_used, live.is_touched = bool(live.sessions) or live.is_touched, False
+            before, live.idle = live.idle, 0 if was_used else live.idle + seconds
+            if live.idle != before:
+                idle[live.table.id] = live.idle
+            if live.idle > kept_for(live.table):
+                log("a table is closed: nobody came", table=live.table.id, stage=live.table.stage, idle=live.idle)
+                try:
+                    await self.close_table(live)
+                except Exception:  # the others are still looked at
+                    log_error("a table could not be closed", table=live.table.id)
+        await self.services.store.note_idle(idle)
 
     async def close_table(self, live: LiveTable) -> None:
         """Close a table with its log; the records of its games stay."""
+        log("a table goes with its log", table=live.table.id, stage=live.table.stage)
         self.forget(live, "this table was closed")
         await self.services.store.close_table(live.table.id, live.fence)
         await self.ownership.drop(live.table.id)
@@ -127,7 +141,7 @@ class TableRegistry:
         found.people = People(opened=self.services.clock.now())
         self.ownership.check(table)
         live = self._keep(found, fence, hash_of(lines[-1]))
-        live.touched = found.last_at
+        live.touched, live.idle, live.is_touched = found.last_at, await self.services.store.idle_time(table), False
         live.put(live.reopen)
         live.go_on()
         return live
@@ -268,6 +282,13 @@ class TableRegistry:
 
     async def _answer_kept(self, person: str) -> int:
         return self.kept_by(person)
+
+
+def kept_for(table: Table) -> int:
+    """For how many seconds a table is kept at which nobody is."""
+    if not table.is_played and not (table.stage == "gathering" and len(table.persons()) > 1):
+        return KEPT_UNPLAYED
+    return KEPT[table.stage]
 
 
 def new_id() -> str:

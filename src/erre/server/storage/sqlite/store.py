@@ -76,6 +76,9 @@ class SqliteStore(SqlStore):
             return await self.run(work)
         return await readers.run(lambda db: carry_out(db, work()))
 
+    def is_alive(self) -> bool:
+        return self._writer.is_alive
+
     async def append(self, table: str, number: int, *lines: bytes, fence: int = 0) -> None:
         now = self.touch(table)
         await self._writer.write(Lines(table, number, lines, fence, now))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from erre.server.logs import log_error
 from erre.server.storage.answers import Answer, deliver
 from erre.server.storage.bookkeeping import Ask, Lines, Rows, Work, fence_of
 from erre.server.storage.contract import StorageFailed
@@ -53,6 +54,11 @@ class SqliteThread:
         """Bring everything into the file itself: the write-ahead log keeps no page as it was before."""
         await self._put(empty_log)
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
     def check_open(self) -> None:
         """Refuse work after the end."""
         if not self._thread.is_alive():
@@ -81,14 +87,31 @@ class SqliteThread:
             return
         self.fresh = fresh = FreshLines(connection)
         self._loop.call_soon_threadsafe(self._opened.set_result, None)
-        while (jobs := self._next_jobs(fresh.seconds_left)) is not None:
-            answers = commit_together(connection, fresh, jobs)
-            self._loop.call_soon_threadsafe(deliver, self._loop, answers)
-            if fresh.are_many:
-                commit_together(connection, fresh, [])
-        commit_together(connection, fresh, [])
+        jobs: list[Job] | None = []
+        try:
+            while (jobs := self._next_jobs(fresh.seconds_left)) is not None:
+                answers = commit_together(connection, fresh, jobs)
+                self._loop.call_soon_threadsafe(deliver, self._loop, answers)
+                if fresh.are_many:
+                    commit_together(connection, fresh, [])
+            commit_together(connection, fresh, [])
+        except BaseException:  # nothing that SQLite can say: the thread must not end in silence
+            log_error("the storage thread has failed")
+            self._fail(jobs or [])
+            connection.close()
+            return  # the server sees that the thread is gone, and ends
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.close()
+
+    def _fail(self, jobs: list[Job]) -> None:
+        """Nobody waits for ever: what was asked for, and what is asked for from now on, is refused."""
+        while not self._jobs.empty():
+            job = self._jobs.get()
+            if job is not None:
+                jobs.append(job)
+        failed = StorageFailed("the storage has failed")
+        answers: list[Answer] = [(answer, None, failed) for _, answer in jobs]
+        self._loop.call_soon_threadsafe(deliver, self._loop, answers)
 
     def _next_jobs(self, seconds: float | None) -> list[Job] | None:
         """All that waits, at least one, unless the time is up; None at the end."""

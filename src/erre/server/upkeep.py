@@ -1,0 +1,108 @@
+"""What a server does for itself while it runs: heartbeats, idle tables, strangers, the clock; and who must not die."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from erre.server.clock import Clock
+from erre.server.logs import log, log_error, log_warning
+from erre.server.metrics import Metrics
+from erre.server.storage.contract import Store
+from erre.server.tables.table_registry import TableRegistry
+
+TIDY_EVERY = 600.0  # seconds
+BEAT_EVERY, BEAT_WITHIN = 5.0, 5.0
+ILL_AFTER = 20.0  # seconds without a write that worked
+STRANGERS_EVERY, STRANGERS_AFTER = 3600.0, 30 * 86_400_000  # seconds; milliseconds
+
+
+class Upkeep:
+    """The tasks that must live for as long as the server does; if one dies, so does the server."""
+
+    def __init__(
+        self, name: str, store: Store, registry: TableRegistry, metrics: Metrics, clock: Clock, fail: Callable[[], None]
+    ) -> None:
+        self.name, self.store, self.registry, self.metrics, self.clock = name, store, registry, metrics, clock
+        self._fail = fail
+        self._tasks: list[asyncio.Task[None]] = []
+        self._is_stopping = False
+        self._written = time.monotonic()  # when a write last worked
+
+    def start(self, *others: tuple[str, Coroutine[Any, Any, None]]) -> None:
+        """Begin all tasks."""
+        own = (("heartbeat", self._beat_on()), ("tidying", self._tidy_on()), ("strangers", self._forget_on()))
+        for name, work in (*own, *others):
+            self.watch(name, work)
+
+    def watch(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        """Begin a task that must live."""
+        task = asyncio.get_running_loop().create_task(work)
+        task.add_done_callback(lambda done: self._ended(name, done))
+        self._tasks.append(task)
+
+    def _ended(self, name: str, task: asyncio.Task[None]) -> None:
+        """A task that must live has ended: a server that is ill and says nothing is worse than one that is gone."""
+        if self._is_stopping or task.cancelled():
+            return
+        error = task.exception()
+        log_error("a task that must live has ended: the server ends", task=name, reason=repr(error))
+        self._fail()
+
+    async def stop(self) -> None:
+        """End all tasks."""
+        self._is_stopping = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    @property
+    def is_well(self) -> bool:
+        """Whether something could be written lately."""
+        return time.monotonic() - self._written < ILL_AFTER
+
+    async def beat(self) -> bool:
+        """Write something; whether that worked in time."""
+        try:
+            async with asyncio.timeout(BEAT_WITHIN):
+                await self.store.beat(self.name)
+        except Exception as error:
+            log_warning("nothing can be written at the moment", reason=str(error))
+            self.metrics.count("failed_beats")
+            return False
+        self._written = time.monotonic()
+        return True
+
+    async def _beat_on(self) -> None:
+        """Write again and again; a storage that has ended for good ends the server."""
+        while self.store.is_alive():
+            if not await self.beat() and not self.is_well:
+                self.metrics.count("ill")
+            jump = self.clock.jumped()
+            if jump:
+                log_warning("the system's clock has jumped; this server goes on by its own", milliseconds=jump)
+                self.metrics.count("clock_jumps")
+            await asyncio.sleep(BEAT_EVERY)
+        raise RuntimeError("the storage has ended")
+
+    async def _tidy_on(self) -> None:
+        """Close tables that were left alone."""
+        while True:
+            await asyncio.sleep(TIDY_EVERY)
+            try:
+                await self.registry.tidy(int(TIDY_EVERY))
+            except Exception:
+                log_error("idle tables stay for now")
+
+    async def _forget_on(self) -> None:
+        """Forget people who came once, never finished a game, and have been away for long."""
+        while True:
+            try:
+                count = await self.store.forget_strangers(self.clock.now() - STRANGERS_AFTER)
+                if count:
+                    log("strangers are forgotten", people=count)
+            except Exception:
+                log_error("strangers stay for now")
+            await asyncio.sleep(STRANGERS_EVERY)
