@@ -123,8 +123,14 @@ def old_file(path: Path, version: int) -> None:
     db.executemany("INSERT INTO entries VALUES ('t', ?, ?)", [(number, b"line %d" % number) for number in range(50)])
     db.execute("INSERT INTO tables (id, touched) VALUES ('t', 1700000000000)")
     db.execute("INSERT INTO people VALUES ('p1', 'Ana', 'ana', 1700000000000)")
-    db.execute("INSERT INTO tokens VALUES (?, 'p1')", (b"\x00\xff" * 16,))
-    db.execute("INSERT INTO records VALUES ('r1', 't', 'rage', 1700000000000, '[-1, -2]', ?)", (text,))
+    db.execute("INSERT INTO tokens (hash, person) VALUES (?, 'p1')", (b"\x00\xff" * 16,))
+    db.execute(
+        """
+        INSERT INTO records (id, table_id, game, ended, scores, text)
+        VALUES ('r1', 't', 'rage', 1700000000000, '[-1, -2]', ?)
+        """,
+        (text,),
+    )
     db.execute(
         "INSERT INTO players VALUES ('r1', 0, 'Ana', 'p1', '', 1, 105), ('r1', 1, 'solid', NULL, 'solid', 2, NULL)"
     )
@@ -144,7 +150,8 @@ async def has_all_of_the_old_file(store: Store) -> None:
         ("Ana", 26.5),
         ("solid", 23.5),
     ]
-    assert [(line.id, line.names) for line in await store.records()] == [("r1", ["Ana", "solid"])]
+    assert [(line.id, line.names) for line in await store.records("p1")] == [("r1", ["Ana", "solid"])]
+    assert await store.records() == []  # nobody knows from what kind of table it is: only its players may read it
     await store.append("t", 50, b"and on")
 
 

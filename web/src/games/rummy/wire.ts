@@ -143,7 +143,7 @@ export type RummyJudgedMeld = {
   why: RummyReason | null;
 };
 
-/** The number of the rule, a code with what it is about, and all of it in words. */
+/** The number of the rule, a code with what it is about, and the whole sentence. */
 export type RummyReason = {
   rule: string;
   code: "after_13" | "below_1" | "beyond_13" | "colour_twice" | "first_points" | "from_rack" | "gap" | "joker_elsewhere" | "joker_from_rack" | "joker_stays" | "jokers_in_meld" | "large_group" | "long_run" | "neither" | "no_room" | "not_rising" | "not_yours" | "number_twice" | "own_points" | "short" | "table_closed" | "table_stays" | "tile_twice";
