@@ -6,12 +6,16 @@ import { choicesWords } from './prompt';
 import type { RageLine, RageView } from './wire';
 import { bidWords, cardName, colourName, gainWords, rageWords, type RageTranslate } from './words';
 
-/** Points by seat, and how each stands with the promise. */
+/** Points by seat, and how each stands with the promise: always one short line, so that nothing next to it moves. */
 export function score(view: GameView, t: ShellTranslate): ScoreLine[] {
   const [rage, words] = [view as RageView, rageWords(t.lang)];
-  return rage.totals.map((points, seat) =>
-    rage.phase === 'over' || rage.has_bid[seat] !== true ? { points } : { points, note: bidWords(rage, seat, words) },
-  );
+  return rage.totals.map((points, seat) => ({ points, note: scoreNote(rage, seat, words) }));
+}
+
+function scoreNote(view: RageView, seat: number, t: RageTranslate): string {
+  if (view.phase === 'over') return t('correct', { n: view.correct[seat] ?? 0 });
+  const [bid, won] = [view.bids[seat] ?? null, view.tricks[seat] ?? 0];
+  return bid !== null && view.phase === 'tricks' ? t('scoreTricks', { won, bid }) : bidWords(view, seat, t);
 }
 
 /** The curve of the score, and for each player the promises kept, the longest run of them and the best round. */

@@ -33,7 +33,7 @@ it('tells the rows with what they are worth, and what can be chosen', () => {
 });
 
 it('counts a scoring as a whole', () => {
-  expect(score(sample('middle4').eyes[0]!.view, english)[0]).toEqual({ points: 0, note: 'a scoring now would bring 8' });
+  expect(score(sample('middle4').eyes[0]!.view, english)[0]).toEqual({ points: 0, note: 'now 8' });
 });
 
 it('recalls the scorings and the categories won at the end', () => {

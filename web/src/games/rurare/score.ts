@@ -7,11 +7,11 @@ import { CATEGORIES, pointsIn, rowsIn, type Category } from './view';
 import type { RuRaReTally, RuRaReView } from './wire';
 import { cardNames, rurareWords, signed, type RuRaReTranslate } from './words';
 
-/** Points by seat, and what a scoring would bring now. */
+/** Points by seat, and what a scoring would bring now: one short line, so that nothing next to it moves. */
 export function score(view: GameView, t: ShellTranslate): ScoreLine[] {
   const { totals, standing, phase } = view as RuRaReView;
   const words = rurareWords(t.lang);
-  return totals.map((points, seat) => (phase === 'over' ? { points } : { points, note: words('nowPoints', { n: standing[seat]?.total ?? 0 }) }));
+  return totals.map((points, seat) => (phase === 'over' ? { points } : { points, note: `${words('now')} ${standing[seat]?.total ?? 0}` }));
 }
 
 /** The curve of the score, and for each player the scorings and the categories won. */

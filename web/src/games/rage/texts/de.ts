@@ -172,4 +172,5 @@ export const de: Translation<typeof en> = {
   textWon: '{names} hat mit {points} gewonnen.',
   youLead: 'Du spielst an',
   leads: '{name} spielt an',
+  scoreTricks: '{won} von {bid} Stichen',
 };

@@ -171,4 +171,5 @@ export const en = {
   textWon: '{names} won with {points}.',
   youLead: 'You lead',
   leads: '{name} leads',
+  scoreTricks: '{won} of {bid} tricks',
 } satisfies Catalogue;

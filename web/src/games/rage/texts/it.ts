@@ -172,4 +172,5 @@ export const it: Translation<typeof en> = {
   textWon: 'Ha vinto {names} con {points}.',
   youLead: 'Apri tu',
   leads: 'Apre {name}',
+  scoreTricks: '{won} prese su {bid}',
 };

@@ -172,4 +172,5 @@ export const ro: Translation<typeof en> = {
   textWon: 'A câștigat {names} cu {points}.',
   youLead: 'Tu începi',
   leads: 'Începe {name}',
+  scoreTricks: '{won} din {bid} levate',
 };
