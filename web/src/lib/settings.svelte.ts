@@ -12,10 +12,11 @@ interface Chosen {
   speed: number;
   motion: boolean;
   sound: boolean;
+  text: boolean; // tables as text
 }
 
 const KEY = 'erre.settings';
-const USUAL: Chosen = { lang: null, theme: 'system', speed: 1, motion: true, sound: true };
+const USUAL: Chosen = { lang: null, theme: 'system', speed: 1, motion: true, sound: true, text: false };
 
 function read(): Chosen {
   try {
@@ -23,7 +24,7 @@ function read(): Chosen {
     const lang = LANGS.find((one) => one === found.lang) ?? null;
     const theme = found.theme === 'light' || found.theme === 'dark' ? found.theme : 'system';
     const speed = SPEEDS.find((one) => one === found.speed) ?? 1;
-    return { lang, theme, speed, motion: found.motion !== false, sound: found.sound !== false };
+    return { lang, theme, speed, motion: found.motion !== false, sound: found.sound !== false, text: found.text === true };
   } catch {
     return { ...USUAL };
   }
@@ -40,6 +41,7 @@ const settings: Settings = $derived({
   speed: chosen.speed,
   motion: chosen.motion && !reduced,
   sound: chosen.sound,
+  text: chosen.text,
   lang,
 });
 

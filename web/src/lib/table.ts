@@ -13,6 +13,8 @@ export interface Settings {
   /** False where nothing shall move: by the switch, or by prefers-reduced-motion. */
   motion: boolean;
   sound: boolean;
+  /** Tables are told as text instead of being drawn. */
+  text?: boolean;
   lang: Lang;
 }
 
@@ -112,6 +114,12 @@ export interface Recap {
   notes?: string[];
 }
 
+/** A table in words. */
+export interface TableText {
+  lines: string[];
+  moves: { move: string; text: string }[];
+}
+
 /** What `games/<game>/index.ts` exports. */
 export interface GameModule {
   Table: Component<TableProps>;
@@ -123,6 +131,10 @@ export interface GameModule {
   sayTurn?(eye: SeatView, names: string[], t: ShellTranslate): string;
   /** The table announces a turn itself, in a live region of its own. */
   saysTurn?: boolean;
+  /** The whole table in words: everything that can be seen, and the moves to choose from. */
+  asText?(view: GameView, legal: readonly string[], names: readonly string[], t: ShellTranslate): TableText;
+  /** The piece that a move grabs where hands race; null for a move that goes to no judge. */
+  grabOf?(move: string): string | null;
   /** The score as it stands, by seat: for the column next to the table. */
   score?(view: GameView, t: ShellTranslate): ScoreLine[];
   /** What the end of a game tells about it, from its last view. */

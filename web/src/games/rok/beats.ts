@@ -79,5 +79,8 @@ export function beatsOf(events: readonly RokEvent[], opensRace: boolean): Beat[]
   return events.slice(0, last < 0 ? events.length : last).flatMap((event) => beatOf(event) ?? []).slice(-MOST);
 }
 
+/** The rune that a move grabs; null for one that goes to no judge. */
+export const grabOf = (move: string): string | null => /^grab (\w+)$/.exec(move)?.[1] ?? null;
+
 /** Whether an event begins a race for the runes. */
 export const opensRace = (event: GameEvent): boolean => event.type === 'RunesThrown';

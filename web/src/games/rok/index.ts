@@ -2,6 +2,6 @@
 export { default as Table } from './Table.svelte';
 export { asText } from './asText';
 export { narrate, sayMove, sayReason, sayRule, sounds } from './narrate';
-export { opensRace } from './beats';
+export { grabOf, opensRace } from './beats';
 export const messagesBelow = true;
 export { recap, sayTurn, score } from './score';

@@ -301,6 +301,8 @@ export const de: Translation<typeof en> = {
   motion: 'Bewegung',
   motionWhat: 'Karten bewegen sich und werden umgedreht. Aus: Alles liegt sofort an seinem Platz.',
   motionReduced: 'Dein System wünscht weniger Bewegung, darum bewegt sich nichts.',
+  textTable: 'Tische in Worten',
+  textTableWhat: 'Für Screenreader, oder wer lieber liest: was auf dem Tisch liegt als Text, und jeder Zug als Knopf.',
   speed: 'Tempo',
   speedWhat: 'Wie schnell Karten wandern und Stiche eingesammelt werden.',
   speed_0_5: 'langsam',

@@ -306,6 +306,8 @@ export const en = {
   motion: 'Motion',
   motionWhat: 'Cards move and flip. When off, everything appears in place at once.',
   motionReduced: 'Your system asks for reduced motion, so nothing moves.',
+  textTable: 'Tables in words',
+  textTableWhat: 'For screen readers, or for anyone who would rather read: what lies on the table as text, and every move as a button.',
   speed: 'Speed',
   speedWhat: 'How fast cards move and tricks are collected.',
   speed_0_5: 'slow',

@@ -301,6 +301,8 @@ export const it: Translation<typeof en> = {
   motion: 'Movimento',
   motionWhat: 'Le carte si muovono e si girano. Spento: tutto è subito al suo posto.',
   motionReduced: 'Il tuo sistema chiede meno movimento, quindi niente si muove.',
+  textTable: 'Tavoli a parole',
+  textTableWhat: 'Per lettori di schermo, o per chi preferisce leggere: ciò che sta sul tavolo come testo, e ogni mossa come pulsante.',
   speed: 'Velocità',
   speedWhat: 'Quanto in fretta si muovono le carte e si raccolgono le prese.',
   speed_0_5: 'lenta',

@@ -1,0 +1,31 @@
+/** The words around a table that is told as text. */
+import type { Texts } from '../../lib/i18n';
+
+const en = {
+  table: 'The table in words',
+  happened: 'What just happened',
+  now: 'The table now',
+  sent: 'Sent. Waiting for the others.',
+};
+
+export const textTexts: Texts<typeof en> = {
+  en,
+  it: {
+    table: 'Il tavolo a parole',
+    happened: 'Che cosa è appena successo',
+    now: 'Il tavolo adesso',
+    sent: 'Inviato. Aspettiamo gli altri.',
+  },
+  ro: {
+    table: 'Masa în cuvinte',
+    happened: 'Ce tocmai s-a întâmplat',
+    now: 'Masa acum',
+    sent: 'Trimis. Îi așteptăm pe ceilalți.',
+  },
+  de: {
+    table: 'Der Tisch in Worten',
+    happened: 'Was gerade geschah',
+    now: 'Der Tisch jetzt',
+    sent: 'Gesendet. Warten auf die anderen.',
+  },
+};
