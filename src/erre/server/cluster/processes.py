@@ -147,3 +147,4 @@ async def watch_parent(parent: int, end: Callable[[], None]) -> None:
     while os.getppid() == parent:
         await asyncio.sleep(WATCH)
     end()
+    await asyncio.get_running_loop().create_future()  # until the shutdown cancels it: a return would count as a failure
