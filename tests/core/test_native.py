@@ -16,6 +16,7 @@ from erre.core.engine import narrow_rule, rule
 from erre.core.entries import (
     INTS,
     LISTS,
+    NOBODY_WAITS,
     SHORTS,
     Module,
     declare,
@@ -24,6 +25,7 @@ from erre.core.entries import (
     functions_of,
     inside,
     rules_in,
+    without_waiting,
 )
 from erre.core.game import AnyGame
 from erre.core.mode import INTERPRETED
@@ -302,6 +304,16 @@ def test_every_rule_that_python_calls_at_a_table_is_listed(one: AnyGame) -> None
         for rule in rules_in(function)
     }
     assert {rule: function for rule, function in called.items() if listed and rule not in listed} == {}
+
+
+def test_nobody_waits_only_where_that_was_asked_for() -> None:
+    """A process that shows a record and then plays must not go on interpreted."""
+    with without_waiting():
+        assert NOBODY_WAITS.is_set()
+        with without_waiting():
+            assert NOBODY_WAITS.is_set()
+        assert NOBODY_WAITS.is_set()
+    assert not NOBODY_WAITS.is_set()
 
 
 def test_every_package_with_a_list_of_entry_points_is_known() -> None:

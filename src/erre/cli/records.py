@@ -9,20 +9,20 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from erre.core.entries import NOBODY_WAITS
+from erre.core.entries import without_waiting
 from erre.core.errors import BadOptions
 from erre.core.gamefile import describe, read_file, replay, verify
 from erre.games import game as find_game
 from erre.terminal.screen import at_moment, screen_of
 
 
+@without_waiting()  # a game is replayed sooner than its rules are compiled
 def show_replay(path: Path, seat: int | None, all_hands: bool) -> None:
     """Tell a record event by event, with the table drawn at the end of each move group."""
     file = read_file(path)
     game = find_game(file.header.game)
     if seat is not None and not 0 <= seat < file.header.seats:
         raise BadOptions(f"there is no seat {seat}: the seats are 0 to {file.header.seats - 1}")
-    NOBODY_WAITS.set()  # a game is replayed sooner than its rules are compiled
     console = Console(highlight=False)
     screen = screen_of(game)
     names = [player.split(" (")[0] for player in file.header.players]
@@ -39,11 +39,11 @@ def show_replay(path: Path, seat: int | None, all_hands: bool) -> None:
                 console.print(screen.show("sheet", step.position.view(seat), names))
 
 
+@without_waiting()
 def show_proof(path: Path, json: bool) -> None:
     """Say whether a record keeps its promise; the exit code says it too."""
     file = read_file(path)
     game = find_game(file.header.game)
-    NOBODY_WAITS.set()  # a game is replayed sooner than its rules are compiled
     proof = verify(file, game)
     if json:
         print(msgspec.json.encode({"verdict": proof.verdict, "findings": [w for _, w in proof.findings]}).decode())

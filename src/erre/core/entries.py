@@ -10,6 +10,7 @@ import hashlib
 import pickle
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -222,6 +223,18 @@ NOBODY_WAITS = threading.Event()  # while it is set, rules without machine code 
 LOADING = threading.RLock()
 MODULES: dict[str, Module] = {}
 LISTS: dict[str, str] = {}  # the module that lists the entry points, by the package whose rules they are
+
+
+@contextmanager
+def without_waiting() -> Iterator[None]:
+    """Meanwhile rules without machine code are interpreted, for work that is done before they would be compiled."""
+    was_set = NOBODY_WAITS.is_set()
+    NOBODY_WAITS.set()
+    try:
+        yield
+    finally:
+        if not was_set:
+            NOBODY_WAITS.clear()
 
 
 def declare(name: str, listed: Iterable[Entry]) -> None:

@@ -127,7 +127,7 @@ class Game(Generic[S, O, M, E, V]):
     entries: ClassVar[str] = ""  # the module that lists the rules which Python calls (see core.entries)
 
     def __init_subclass__(cls) -> None:
-        if cls.entries:
+        if "entries" in vars(cls):
             LISTS[sys.modules[cls.__module__].__package__ or cls.__module__] = cls.entries
             LISTS[cls.entries.rpartition(".")[0]] = cls.entries
 
