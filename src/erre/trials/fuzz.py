@@ -306,7 +306,9 @@ async def flood(messages: int, seed: int, games: tuple[str, ...]) -> FuzzReport:
         while fuzzer.report.messages < messages:
             await flood_line(fuzzer, base, server.registry.tables[fuzzer.chance.choice(ids)].table)
         for table in ids:
-            await check_whole(server, server.registry.tables[table].table, fuzzer.report)
+            live = server.registry.tables[table]
+            await caught_up(server, live)
+            await check_whole(server, live.table, fuzzer.report)
         fuzzer.report.accidents = server.metrics.counted["accidents"]
     finally:
         await fuzzer.leave()
