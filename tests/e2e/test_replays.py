@@ -103,7 +103,7 @@ def test_rubbish_is_refused_in_words(people: Person.Maker, tmp_path: Path) -> No
     path.write_text("hello")
     ana.open("/replay")
     ana.page.locator("input[type=file]").set_input_files(path)
-    expect(ana.page.get_by_role("alert")).to_contain_text("no good record")
+    expect(ana.page.get_by_role("alert")).to_contain_text("not a game record")
     ana.errors.clear()  # the browser notes the refused request
 
 

@@ -240,7 +240,7 @@ export const en = {
   refused_protocol: 'This page is older than the server. Load it again.',
   refused_bad_notation: 'This move could not be read.',
   refused_bad_position: 'This position cannot occur.',
-  refused_bad_record: 'This game can no longer be read.',
+  refused_bad_record: 'This is not a game record that can be read.',
   refused_bad_request: 'These settings don’t go together.',
   refused_blocked: 'Wait a moment before you grab again.',
   refused_false_start: 'Too early: the faces were not shown yet.',

@@ -237,7 +237,7 @@ export const it: Translation<typeof en> = {
   refused_protocol: 'Questa pagina è più vecchia del server. Ricaricala.',
   refused_bad_notation: 'Questa mossa non si capisce.',
   refused_bad_position: 'Questa posizione non è possibile.',
-  refused_bad_record: 'Questa partita non si può più leggere.',
+  refused_bad_record: 'Questa non è la registrazione di una partita che si possa leggere.',
   refused_bad_request: 'Queste impostazioni non vanno insieme.',
   refused_blocked: 'Aspetta un attimo prima di prendere ancora.',
   refused_false_start: 'Troppo presto: le facce non erano ancora scoperte.',
