@@ -237,6 +237,7 @@ export const de: Translation<typeof en> = {
   refused_protocol: 'Diese Seite ist älter als der Server. Lade sie neu.',
   refused_bad_notation: 'Dieser Zug lässt sich nicht lesen.',
   refused_bad_position: 'Diese Stellung kann nicht vorkommen.',
+  refused_bad_host: 'Dieser Server antwortet nicht unter dieser Adresse.',
   refused_bad_record: 'Das ist keine lesbare Spielaufzeichnung.',
   refused_bad_request: 'Diese Einstellungen passen nicht zusammen.',
   refused_blocked: 'Warte einen Moment, bevor du wieder zugreifst.',

@@ -240,6 +240,7 @@ export const en = {
   refused_protocol: 'This page is older than the server. Load it again.',
   refused_bad_notation: 'This move could not be read.',
   refused_bad_position: 'This position cannot occur.',
+  refused_bad_host: 'This server does not answer at this address.',
   refused_bad_record: 'This is not a game record that can be read.',
   refused_bad_request: 'These settings don’t go together.',
   refused_blocked: 'Wait a moment before you grab again.',

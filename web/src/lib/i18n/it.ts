@@ -237,6 +237,7 @@ export const it: Translation<typeof en> = {
   refused_protocol: 'Questa pagina è più vecchia del server. Ricaricala.',
   refused_bad_notation: 'Questa mossa non si capisce.',
   refused_bad_position: 'Questa posizione non è possibile.',
+  refused_bad_host: 'Questo server non risponde a questo indirizzo.',
   refused_bad_record: 'Questa non è la registrazione di una partita che si possa leggere.',
   refused_bad_request: 'Queste impostazioni non vanno insieme.',
   refused_blocked: 'Aspetta un attimo prima di prendere ancora.',

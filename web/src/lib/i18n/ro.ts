@@ -237,6 +237,7 @@ export const ro: Translation<typeof en> = {
   refused_protocol: 'Pagina aceasta e mai veche decât serverul. Reîncarc-o.',
   refused_bad_notation: 'Mutarea nu poate fi citită.',
   refused_bad_position: 'Poziția aceasta nu e posibilă.',
+  refused_bad_host: 'Acest server nu răspunde la această adresă.',
   refused_bad_record: 'Aceasta nu este o înregistrare de joc care poate fi citită.',
   refused_bad_request: 'Aceste setări nu se potrivesc.',
   refused_blocked: 'Așteaptă o clipă înainte să apuci din nou.',
