@@ -102,6 +102,9 @@ def test_a_page_that_knows_more_than_the_log_is_noticed(tmp_path: Path) -> None:
             page = Seated(live, "ana", have=live.table.number + 48)
             assert page.kinds()[0] == "welcome"
             assert page.said[0]["lost"] == 48
-            assert registry.services.metrics.counted["lost_updates"] == 48
+            assert registry.services.metrics.counted["pages_ahead"] == 1
+            assert Seated(live, "eve", have=10**9).said[0]["lost"] > 0
+            assert registry.services.metrics.counted["pages_ahead"] == 1  # a stranger's word is no news
+            assert Seated(await opened(registry, seats=2), "ana").said[0]["lost"] == 0
 
     run(test)

@@ -49,6 +49,7 @@ class LiveTable:
         self.clock: Clock = LateClock(services.clock, table.last_at)
         self.touched = self.clock.now()
         self.is_touched = True  # since idle tables were last looked for
+        self.is_behind = False  # a page knew more than the log
         self.idle = 0  # seconds for which nobody was here, while a server ran
         self.opened_from = ""  # the address, for as long as the server runs
         self._let_go, self._close_for_good = let_go, close_for_good
@@ -210,8 +211,8 @@ class LiveTable:
         if len(self.sessions) >= self.services.config.most_watching and not self.table.seats_of(session.person):
             session.close(Bye("too_many", "too many people watch this table: try again later", None))
             return
-        lost = max(0, (hello.have or 0) - self.table.number)
-        if lost:
+        lost = 0 if hello.have is None else max(0, hello.have - self.table.number)
+        if lost and self.table.seats_of(session.person):  # anybody can claim anything; players have no reason to
             self._tell_of_loss(lost)
         self.sessions.add(session)
         self.touched, self.is_touched = now, True
@@ -241,8 +242,10 @@ class LiveTable:
 
     def _tell_of_loss(self, lost: int) -> None:
         """A page knows more than the log: the end of the log was lost. The operator must know."""
-        log_error("a page knows more than the log of its table", table=self.table.id, lost=lost)
-        self.services.metrics.count("lost_updates", lost)
+        self.services.metrics.count("pages_ahead")
+        if not self.is_behind:  # once is enough
+            self.is_behind = True
+            log_error("a page knows more than the log of its table", table=self.table.id, lost=lost)
 
     def _take_back(self, session: Session) -> None:
         """Give somebody who is back their seats: what a bot was about to do for them is dropped."""
