@@ -14,6 +14,7 @@ from aiohttp import web
 
 from erre.core.errors import Refusal
 from erre.games.compiling import Workshop
+from erre.server.after.lessons import Lessons
 from erre.server.after.puzzles import Puzzles
 from erre.server.after.replays import Replays
 from erre.server.after.statistics import Statistics
@@ -160,6 +161,7 @@ class Server:
                 *self.replays.routes(),
                 *Statistics(self.store, self.identity).routes(),
                 *Puzzles(self.replays).routes(),
+                *Lessons().routes(),
             ]
         )
         app.router.add_get("/{path:.*}", serve_client)

@@ -1,5 +1,6 @@
 /** The lobby's questions over plain HTTP. */
-import type { DevicePass, GameInfo, Me, NewTable, Opened, Preparing, Problem, TableLine } from './wire';
+import type { Frame } from './lesson';
+import type { DevicePass, GameDraft, GameInfo, Me, NewTable, Opened, Preparing, Problem, TableLine } from './wire';
 
 /** Why a request failed: the server's words, or that it could not be reached. */
 export class ApiError extends Error {
@@ -43,6 +44,12 @@ export const api = {
   enter: (word: string): Promise<Me> => call('POST', '/api/me/enter', { word }),
   forget: (): Promise<unknown> => call('DELETE', '/api/me'),
   open: (table: NewTable): Promise<Opened> => call('POST', '/api/tables', table),
+};
+
+/** A lesson is judged by the real rules: what came of a learner's moves, and what they say to a turn under way. */
+export const lessonApi = {
+  attempt: (path: string, moves: [number, string][]): Promise<{ step: number; frames: Frame[] }> => call('POST', path, { moves }),
+  draft: (path: string, moves: [number, string][], draft: string): Promise<GameDraft> => call('POST', `${path}/draft`, { moves, draft }),
 };
 
 /** The picture of a QR code for a path of ours, as phones reach it. */

@@ -16,8 +16,13 @@ export interface LessonStep {
   /** What is seen on the way here; the last stays. */
   frames: Frame[];
 }
-export interface Lesson {
-  game: string;
+export interface LessonChapter {
+  /** Null where there is only one. */
+  title: Record<Lang, string> | null;
   names: string[];
   steps: LessonStep[];
+}
+export interface Lesson {
+  game: string;
+  chapters: LessonChapter[];
 }

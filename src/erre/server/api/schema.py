@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from erre import __version__
+from erre.server.after.lessons import Tried, Try
 from erre.server.after.puzzles import Puzzle, Solved, Turn
 from erre.server.after.replay_types import Brought, Losses, PlayOn, Replay
 from erre.server.after.statistics import PlayerStatistics
@@ -65,6 +66,8 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
     ("post", "/api/puzzles/{source}/{number}/draft", "What the rules say to a turn under way", Turn, None),
     ("post", "/api/puzzles/{source}/{number}", "Make a turn", Turn, Solved),
     ("get", "/api/puzzles/{source}/{number}/solution", "How it goes", None, Solved),
+    ("post", "/api/lessons/{game}/{chapter}", "Make a move in a lesson", Try, Tried),
+    ("post", "/api/lessons/{game}/{chapter}/draft", "What the rules say to a turn of a lesson under way", Try, None),
     ("get", "/api/ratings/{game}", "The best of a game", None, list[Standing]),
     ("get", "/api/qr.svg", "A QR code of a page's address; `path` names the page", None, None),
     ("get", "/health", "Whether the server is well", None, None),

@@ -5,15 +5,19 @@ import { loadLesson } from './lesson';
 
 describe.each(GAMES.filter((game) => declarationOf(game)?.lesson))('the lesson of %s', (game) => {
   test('says every step in every language, and begins with something to see', async () => {
-    const lesson = (await loadLesson(game))!;
-    expect(lesson.steps[0]!.frames.length).toBeGreaterThan(0);
-    expect(lesson.steps.at(-1)!.expect).toBeNull();
-    for (const step of lesson.steps) for (const lang of LANGS) expect(step.say[lang]?.length).toBeGreaterThan(20);
+    for (const { title, steps } of (await loadLesson(game))!.chapters) {
+      expect(steps[0]!.frames.length).toBeGreaterThan(0);
+      expect(steps.at(-1)!.expect).toBeNull();
+      for (const lang of LANGS) {
+        if (title) expect(title[lang].length).toBeGreaterThan(2);
+        for (const step of steps) expect(step.say[lang]?.length).toBeGreaterThan(14);
+      }
+    }
   });
   test('shows what came of a move before it goes on', async () => {
-    const lesson = (await loadLesson(game))!;
-    lesson.steps.forEach((step, k) => {
-      if (step.expect) expect(lesson.steps[k + 1]!.frames.length).toBeGreaterThan(0);
-    });
+    for (const { steps } of (await loadLesson(game))!.chapters)
+      steps.forEach((step, k) => {
+        if (step.expect) expect(steps[k + 1]!.frames.length).toBeGreaterThan(0);
+      });
   });
 });
