@@ -13,7 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # the launcher builds the client while hatchling is being installed
+    BuildHookInterface = dict  # type: ignore[assignment, misc]
 
 CLIENT = Path("src/erre/server/client")
 STAMP = ".sources"  # in the built client: the hash of what it was built from
