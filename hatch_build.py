@@ -46,7 +46,7 @@ def build_client(root: Path, *, force: bool = False) -> bool:
 
 
 def install_packages(web: Path, *, tests: bool = False) -> None:
-    """The packages of the lock file; those for tests alone are left out unless they are asked for."""
+    """Install the packages of the lock file; those that only tests need are left out unless asked for."""
     if not are_installed(web, ["dependencies", "devDependencies"] if tests else ["dependencies"]):
         # Not `npm ci`, which refuses a lock file without the binaries of every other platform.
         quiet = ("--no-save", "--no-audit", "--no-fund", "--loglevel=error")
@@ -54,7 +54,9 @@ def install_packages(web: Path, *, tests: bool = False) -> None:
 
 
 def are_installed(web: Path, kinds: list[str]) -> bool:
-    """Whether every package that is asked for is there in the very version asked for."""
+    """Whether every package that is asked for is there, in the very version asked for."""
+    if not (web / "node_modules" / ".package-lock.json").is_file():
+        return False  # npm writes it last: it was interrupted
     asked = json.loads((web / "package.json").read_text())
     for name, version in (pair for kind in kinds for pair in asked[kind].items()):
         found = web / "node_modules" / name / "package.json"
