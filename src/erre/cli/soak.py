@@ -16,6 +16,7 @@ from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
 from erre.games import all_games
 from erre.server.logs import LOG
+from erre.trials.abuse import abuse
 from erre.trials.cluster_soak import ClusterReport, real_servers, soak_cluster
 from erre.trials.fuzz import FuzzReport, fuzz, fuzz_limits
 from erre.trials.soak import SoakReport
@@ -31,8 +32,8 @@ TABLES = 24
 KILL_EVERY = 15.0  # seconds between two ends of the server
 MESSAGES = 1_000_000
 UNDER_LIMITS = 5_000  # of them
-SHARES = {"live": 0.4, "fuzz": 0.4}  # of the time, where all is asked for
-OWN_SHARE = 0.2  # of the time, for the trial of a game
+SHARES = {"live": 0.35, "fuzz": 0.35, "abuse": 0.15}  # of the time, where all is asked for
+OWN_SHARE = 0.15  # of the time, for the trial of a game
 
 
 def soak(what: str = "all", minutes: float = MINUTES, seed: int = 1, json: bool = False) -> int:
@@ -65,7 +66,7 @@ def soak(what: str = "all", minutes: float = MINUTES, seed: int = 1, json: bool 
 def trials() -> dict[str, Run]:
     """Every trial by its name; those that games bring have the game's."""
     own = {game.name: own_trial(game) for game in all_games() if companion(game, "trial") is not None}
-    return {"live": live, "fuzz": fuzzing, **own, "cluster": cluster}
+    return {"live": live, "fuzz": fuzzing, "abuse": abusing, **own, "cluster": cluster}
 
 
 def wanted(what: str, runs: dict[str, Run]) -> dict[str, Run]:
@@ -101,6 +102,13 @@ def cluster(seconds: float, seed: int, say: Say) -> Figures:
     figures = {"rounds": len(reports), **counts(reports[-1]), "cases": msgspec.to_builtins(reports[-1].cases)}
     lines = [line for report in reports for line in report.words()]
     return {**figures, "clean": all(report.is_clean for report in reports), "words": lines}
+
+
+def abusing(seconds: float, seed: int, say: Say) -> Figures:
+    """Attacks under the usual limits, while somebody elsewhere plays."""
+    report = abuse(seconds, say)
+    cases = {case.name: {"p99": case.p99, "bots": case.bots, "refused": case.refused} for case in report.cases}
+    return {"clean": report.is_clean, "words": report.words(), "cases": cases}
 
 
 def fuzzing(seconds: float, seed: int, say: Say) -> Figures:

@@ -1,0 +1,332 @@
+"""Attacks on a server under its usual limits, one after the other, while somebody elsewhere plays.
+
+Attackers come from one loopback address, the person who plays from another. What counts is what that person notices:
+how long a move takes to be acknowledged, and how long bots take to answer, compared with the same server at rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import signal
+import statistics
+import struct
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+
+from erre.games import all_games
+from erre.server.net.websocket import MORE, PONG, TEXT
+from erre.trials.client import Page, known_person, open_table
+from erre.trials.fuzz_messages import masked
+from erre.trials.soak import ServerProcess
+
+Say = Callable[[str], None]
+VICTIM, ATTACKER = "127.0.0.1", "127.0.0.2"
+TEMPO = 0.05  # bots are quick, so that their thinking shows
+AT_ONCE = 50  # requests of the attacker under way
+HALF_SENT = 800
+ACKNOWLEDGED_WITHIN = 0.25  # seconds, at the 99th percentile
+SLOWER = 2.0  # times that bots may take longer than at rest
+SLACK = 0.25  # seconds of a bot's time that nobody notices
+HELLO = b'{"type":"hello","protocol":1,"client":"attacker"}'
+
+
+@dataclass
+class Case:
+    """One attack, and what the person who played noticed of it."""
+
+    name: str
+    acknowledged: list[float] = field(default_factory=list)  # seconds
+    answered: list[float] = field(default_factory=list)  # seconds until a bot had moved
+    requests: int = 0
+    refused: int = 0
+
+    @property
+    def p99(self) -> float:
+        """How long a move took, at the 99th percentile."""
+        return quantile(self.acknowledged, 0.99)
+
+    @property
+    def bots(self) -> float:
+        """How long bots took, in the middle."""
+        return statistics.median(self.answered) if self.answered else 0.0
+
+    def words(self) -> str:
+        """The figures in a line."""
+        return (
+            f"{self.name}: a move acknowledged within {1000 * self.p99:.0f} ms (p99 of {len(self.acknowledged)}), "
+            f"bots answered in {1000 * self.bots:.0f} ms; "
+            f"{self.requests} requests of the attacker, {self.refused} refused"
+        )
+
+
+@dataclass
+class AbuseReport:
+    """What was seen."""
+
+    rest: Case
+    cases: list[Case] = field(default_factory=list)
+
+    def is_good(self, case: Case) -> bool:
+        """Whether somebody elsewhere could play on."""
+        slow = max(SLOWER * self.rest.bots, self.rest.bots + SLACK)
+        return bool(case.acknowledged) and case.p99 < ACKNOWLEDGED_WITHIN and case.bots <= slow
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether no attack was noticed."""
+        return all(self.is_good(case) for case in self.cases)
+
+    def words(self) -> list[str]:
+        """The figures, for people."""
+        lines = [self.rest.words()]
+        return lines + [("" if self.is_good(case) else "NOTICED: ") + case.words() for case in self.cases]
+
+
+def quantile(values: list[float], share: float) -> float:
+    """The value below which that share of all lies."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else 0.0
+
+
+class Attack:
+    """The attacker's means: people, connections, and a count of what they asked for."""
+
+    def __init__(self, server: ServerProcess, case: Case) -> None:
+        self.server, self.base, self.case = server, server.base, case
+        self.is_over = False
+        self._free = asyncio.Semaphore(AT_ONCE)
+        self._connector = aiohttp.TCPConnector(local_addr=(ATTACKER, 0), limit=0)
+        self._people: list[aiohttp.ClientSession] = []
+
+    async def person(self) -> aiohttp.ClientSession:
+        """Somebody new, from the attacker's address."""
+        jar = aiohttp.CookieJar(unsafe=True)
+        http = aiohttp.ClientSession(cookie_jar=jar, connector=self._connector, connector_owner=False)
+        self._people.append(http)
+        await self.ask(http, "GET", "/api/me")
+        return http
+
+    async def ask(self, http: aiohttp.ClientSession, method: str, path: str, **more: Any) -> Any:
+        """A request; None if it is refused."""
+        async with self._free:
+            self.case.requests += 1
+            with contextlib.suppress(aiohttp.ClientError, TimeoutError, OSError):
+                async with http.request(method, self.base + path, **more) as answer:
+                    self.case.refused += answer.status >= 400
+                    return await answer.json() if answer.status < 300 else None
+        return None
+
+    async def close(self) -> None:
+        """Let go."""
+        self.is_over = True
+        for http in self._people:
+            await http.close()
+        await self._connector.close()
+
+
+# -- the attacks
+
+
+async def many_tables(attack: Attack) -> None:
+    """Tables without end, of one person and of newcomers, with the strongest bots."""
+    game = max(all_games(), key=lambda one: one.most_seats)
+    wish = {"game": game.name, "seats": game.most_seats, "bots": ["champion"] * game.most_seats, "play_now": True}
+    people = [await attack.person() for _ in range(20)]
+    while not attack.is_over:
+        http = random.choice(people)
+        opened = await asyncio.gather(*(attack.ask(http, "POST", "/api/tables", json=wish) for _ in range(60)))
+        for table in [one["id"] for one in opened if one][:5]:  # and looks at some of them, so that their bots play
+            with contextlib.suppress(aiohttp.ClientError, OSError):
+                line = await http.ws_connect(f"{attack.base}/ws/{table}", max_msg_size=0)
+                await line.send_str(HELLO.decode())
+        await asyncio.sleep(0.05)
+
+
+async def many_reads(attack: Attack) -> None:
+    """What is dear to read, without a cookie."""
+    paths = ["/api/players/solid", "/api/players/solid/statistics", "/api/records"]
+    paths += [f"/api/ratings/{game.name}" for game in all_games()]
+    async with aiohttp.ClientSession(connector=attack._connector, connector_owner=False) as http:
+        while not attack.is_over:
+            await asyncio.gather(*(attack.ask(http, "GET", random.choice(paths)) for _ in range(AT_ONCE)))
+
+
+async def many_solvers(attack: Attack) -> None:
+    """What is dear to work out: proofs, replays, puzzles."""
+    paths = [f"/api/puzzles/{game.name}" for game in all_games() if game.puzzles.has_puzzles]
+    async with aiohttp.ClientSession(connector=attack._connector, connector_owner=False) as http:
+        records = await attack.ask(http, "GET", "/api/records") or []
+        for one in records:
+            paths += [f"/api/records/{one['id']}/{what}" for what in ("proof", "replay?eyes=all", "losses")]
+        while not attack.is_over:
+            await asyncio.gather(*(attack.ask(http, "GET", random.choice(paths)) for _ in range(AT_ONCE)))
+
+
+async def half_requests(attack: Attack) -> None:
+    """Connections that never finish their request."""
+    held: list[asyncio.StreamWriter] = []
+    while not attack.is_over:
+        with contextlib.suppress(OSError):
+            local = (ATTACKER, 0)
+            _, writer = await asyncio.open_connection("127.0.0.1", attack.server.port, local_addr=local)
+            writer.write(b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+            held.append(writer)
+            attack.case.requests += 1
+        if len(held) > HALF_SENT:
+            held.pop(0).close()
+        await asyncio.sleep(0.001)
+    for writer in held:
+        writer.close()
+
+
+async def many_frames(attack: Attack) -> None:
+    """Messages in thousands of parts, and signs of life that nobody asked for."""
+    chance = random.Random(1)
+    parts = masked(chance, TEXT, b"x", is_last=False) + b"".join(
+        masked(chance, MORE, b"x", is_last=False) for _ in range(2000)
+    )
+    pongs = b"".join(masked(chance, PONG, struct.pack("!d", 0.0)) for _ in range(2000))
+    http = await attack.person()
+    table = (await attack.ask(http, "POST", "/api/tables", json={"game": all_games()[0].name}) or {}).get("id")
+    while not attack.is_over and table:
+        with contextlib.suppress(aiohttp.ClientError, OSError, ConnectionError, AttributeError):
+            async with http.ws_connect(f"{attack.base}/ws/{table}", max_msg_size=0) as line:
+                await line.send_str(HELLO.decode())
+                transport: Any = line._writer.transport
+                for data in (parts, pongs):
+                    transport.write(data)
+                    attack.case.requests += 1
+                    await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)
+
+
+async def many_spectators(attack: Attack) -> None:
+    """Spectators that come and go at one table."""
+    http = await attack.person()
+    table = (await attack.ask(http, "POST", "/api/tables", json={"game": all_games()[0].name}) or {}).get("id")
+    while not attack.is_over and table:
+        lines = []
+        for _ in range(60):
+            attack.case.requests += 1
+            try:
+                line = await http.ws_connect(f"{attack.base}/ws/{table}", max_msg_size=0)
+            except (aiohttp.ClientError, OSError):
+                attack.case.refused += 1
+                continue
+            await line.send_str(HELLO.decode())
+            lines.append(line)
+        for line in lines:
+            with contextlib.suppress(aiohttp.ClientError, OSError):
+                await line.close()
+
+
+ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
+    "tables without end": many_tables,
+    "dear reads": many_reads,
+    "dear work": many_solvers,
+    "half-sent requests": half_requests,
+    "fragments and pongs": many_frames,
+    "spectators that come and go": many_spectators,
+}
+
+
+# -- the person who plays
+
+
+class Timed(Page):
+    """A page that notes how long it waits."""
+
+    def _update(self, message: dict[str, Any]) -> None:
+        super()._update(message)
+        if message["by_bot"]:
+            self.bot_moved = time.monotonic()
+
+    bot_moved = 0.0
+
+
+async def play(page: Timed, case: Case, seconds: float) -> None:
+    """Play game after game, and note how long everything takes."""
+    chance, until = random.Random(1), time.monotonic() + seconds
+    while time.monotonic() < until:
+        if page.outcome is not None:
+            await page.ask("rematch")
+            with contextlib.suppress(TimeoutError):
+                await page.until(lambda: page.outcome is None, 2.0)
+            continue
+        found = page.due()
+        if found is None:
+            page.changed.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(0.5):
+                    await page.changed.wait()
+            continue
+        began = time.monotonic()
+        said = await page.move(found[0], chance.choice(found[1]))
+        if said["type"] == "ok":
+            case.acknowledged.append(time.monotonic() - began)
+            with contextlib.suppress(TimeoutError):
+                await page.until(lambda began=began: page.bot_moved > began or page.outcome, 20.0)  # type: ignore[misc]
+                if page.bot_moved > began:
+                    case.answered.append(page.bot_moved - began)
+
+
+@contextlib.asynccontextmanager
+async def attacked(server: ServerProcess, case: Case, work: Callable[[Attack], Awaitable[None]]) -> AsyncIterator[None]:
+    """While an attack goes on."""
+    attack = Attack(server, case)
+    going = asyncio.ensure_future(work(attack))
+    try:
+        yield
+    finally:
+        attack.is_over = True
+        going.cancel()
+        await asyncio.gather(going, return_exceptions=True)
+        await attack.close()
+
+
+async def abuse_all(seconds: float, folder: str, say: Say) -> AbuseReport:
+    """Every attack for its share of the time."""
+    share = max(2.0, seconds / (len(ATTACKS) + 1))
+    server = ServerProcess(folder, TEMPO, warm=True, limits=1.0)
+    await server.start()
+    http = await known_person(server.base, "Victim")
+    report = AbuseReport(Case("at rest"))
+    page: Timed | None = None
+    try:
+        game = next(one for one in all_games() if not one.is_race)
+        bots = ["", *["solid"] * (game.least_seats - 1)]
+        table = await open_table(
+            http, server.base, game=game.name, seats=len(bots), bots=bots, play_now=True, access="open"
+        )
+        page = Timed(http, server.base, table, "victim")
+        page.start()
+        await page.until(lambda: page.info, 60)
+        await play(page, Case("warming up"), min(share, 5.0))
+        await play(page, report.rest, share)
+        say(report.rest.words())
+        for name, work in ATTACKS.items():
+            case = Case(name)
+            async with attacked(server, case, work):
+                await asyncio.sleep(0.5)
+                await play(page, case, share)
+            report.cases.append(case)
+            say(case.words())
+            await asyncio.sleep(1.0)  # what is left of it goes
+    finally:
+        if page is not None:
+            await page.stop()
+        await http.close()
+        await server.kill(signal.SIGTERM)
+    return report
+
+
+def abuse(seconds: float = 60.0, say: Say = lambda _: None) -> AbuseReport:
+    """Attack a server on the loopback, in a folder that is thrown away."""
+    with tempfile.TemporaryDirectory(prefix="erre-abuse-") as folder:
+        return asyncio.run(abuse_all(seconds, folder, say))
