@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from erre.server import app
 from erre.server.tables import rooms
 from erre.trials.client import Page
 from tests.server.running import Running, record_of, run, running
@@ -106,7 +107,11 @@ def test_many_tables_asked_for_at_once_are_no_more_than_one_by_one(
     run(test)
 
 
-def test_an_address_that_opens_and_asks_without_end_is_slowed_down(tmp_path: Path) -> None:
+def test_an_address_that_opens_and_asks_without_end_is_slowed_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "HOLD", 0.0)
+
     async def test() -> None:
         async with running(tmp_path, limits=0.1) as here:
             eve = await here.person("Eve")
@@ -118,6 +123,28 @@ def test_an_address_that_opens_and_asks_without_end_is_slowed_down(tmp_path: Pat
             assert set(opened) == {201, 429}
             asked = [(await read(eve, f"{here.base}/api/players/greedy/statistics"))[0] for _ in range(20)]
             assert asked.count(429) > 10
+
+    run(test)
+
+
+def test_refusals_to_a_greedy_address_are_held_back_and_nobody_else_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "HOLD", 3600.0)
+
+    async def test() -> None:
+        async with running(tmp_path, limits=0.1) as here:
+            greedy = aiohttp.TCPConnector(local_addr=("127.0.0.2", 0), limit=0)
+            async with aiohttp.ClientSession(connector=greedy) as eve, aiohttp.ClientSession() as ana:
+                asked = [asyncio.ensure_future(read(eve, f"{here.base}/api/records")) for _ in range(40)]
+                while here.server.metrics.counted["over_limits"] < 30:
+                    await asyncio.sleep(0.01)
+                for _ in range(3):
+                    assert (await read(ana, f"{here.base}/api/records"))[0] == 200
+                assert sum(one.done() for one in asked) <= 10
+                for one in asked:
+                    one.cancel()
+                await asyncio.gather(*asked, return_exceptions=True)
 
     run(test)
 

@@ -34,7 +34,7 @@ from erre.server.net.client_files import serve_client
 from erre.server.net.doors import Doors, raise_file_limit
 from erre.server.net.headers import check_host, put_headers
 from erre.server.net.http import problem
-from erre.server.net.identity import Identity
+from erre.server.net.identity import Identity, TooMany
 from erre.server.net.sockets import Sockets
 from erre.server.storage.contract import Away, StorageFailed, Store
 from erre.server.storage.stores import make_store
@@ -43,6 +43,7 @@ from erre.server.tables.table_registry import TableRegistry
 from erre.server.upkeep import Upkeep
 
 PATIENCE, AGAIN = 30.0, 1.0  # seconds that a database and a bus are waited for, and between two attempts
+HOLD, MOST_HELD = 0.5, 2000  # seconds that a refusal to a greedy address is held back, and how many are at once
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -73,6 +74,7 @@ class Server:
         name = self.cluster.peers.me or "alone"
         self.upkeep = Upkeep(name, self.store, self.registry, self.metrics, self.clock, self.fail)
         self.port = config.port
+        self._held = 0  # refusals that are held back
         self.is_failed = False  # something that must live has died
         self._ended = asyncio.Event()
         self._runner: web.AppRunner | None = None
@@ -172,18 +174,33 @@ class Server:
         """Headers of every answer."""
         put_headers(request, response)
 
-    def _check_limits(self, request: web.Request) -> None:
-        """Refuse an address that asks for too much; files of the client cost nothing."""
+    async def _check_limits(self, request: web.Request) -> None:
+        """Refuse an address that asks for too much; files of the client cost nothing.
+
+        The refusal is held back for a moment: an address that keeps asking would otherwise keep the event loop busy
+        with refusals. How many connections an address has is limited elsewhere.
+        """
         resource = request.match_info.route.resource
-        if resource is not None and request.path.startswith(("/api/", "/ws/")):
+        if resource is None or not request.path.startswith(("/api/", "/ws/")):
+            return
+        try:
             self.services.limits.check_request(self.identity.address_of(request), resource.canonical)
+        except TooMany:
+            self.metrics.count("over_limits")
+            if self._held < MOST_HELD:
+                self._held += 1
+                try:
+                    await asyncio.sleep(HOLD)
+                finally:
+                    self._held -= 1
+            raise
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """A refusal is an answer; an accident says nothing of the inside."""
         try:
             check_host(request, self.config)
-            self._check_limits(request)
+            await self._check_limits(request)
             return await handler(request)
         except Refusal as refusal:
             return problem(refusal)

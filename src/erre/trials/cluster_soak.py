@@ -310,6 +310,28 @@ async def nats_lost(there: Stage, chance: random.Random) -> None:
     await asyncio.sleep(CALM)
 
 
+async def nats_tail_lost(there: Stage, chance: random.Random) -> None:
+    """NATS loses power: it comes back with its store as it was before tables changed hands.
+
+    JetStream may lose what it has not flushed, so revisions of leases go back. No worker may then write to a table
+    that another one has taken since.
+    """
+    kept, older = there.nats.folder / "jetstream", there.nats.folder / "older"
+    worker = chance.choice(there.workers)
+    await asyncio.to_thread(there.nats.stop)  # a store that is whole, at an earlier moment
+    await asyncio.to_thread(shutil.copytree, kept, older)
+    await asyncio.to_thread(there.nats.start)
+    await asyncio.sleep(CALM)
+    worker.send(signal.SIGSTOP)
+    await asyncio.sleep(AWAY)  # others take its tables
+    await asyncio.to_thread(there.nats.stop, signal.SIGKILL)
+    await asyncio.to_thread(shutil.rmtree, kept)
+    older.rename(kept)
+    await asyncio.to_thread(there.nats.start)
+    worker.send(signal.SIGCONT)
+    await asyncio.sleep(CALM)
+
+
 async def postgres_restarted(there: Stage, chance: random.Random) -> None:
     """PostgreSQL ends, and comes back."""
     await asyncio.to_thread(there.postgres.stop)
@@ -334,6 +356,7 @@ DISASTERS: dict[str, Callable[[Stage, random.Random], Awaitable[None]]] = {
     "a worker cut off from the database": database_cut,
     "NATS restarts": nats_restarted,
     "NATS restarts and lost its store": nats_lost,
+    "NATS restarts and lost the tail of its store": nats_tail_lost,
     "PostgreSQL restarts": postgres_restarted,
     "rolling restart by SIGTERM": rolled,
 }
