@@ -13,6 +13,7 @@ class TableProfile(msgspec.Struct, frozen=True, kw_only=True):
     """What a live table needs to know of a game besides its rules."""
 
     move_time: int = 60 * SECOND  # for a move, while other people wait
+    is_timed_alone: bool = False  # whether that time also runs for one person among bots
     overtime: str = ""  # the move made when that time is up; without one the table goes on waiting
     clock_word: str = ""  # the first word of moves that only the clock may make
     drafts: bool = False  # whether the clock's move counts what the player had prepared so far

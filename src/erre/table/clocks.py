@@ -50,9 +50,9 @@ def deadline(table: Table, seat: int) -> int | None:
     """When the time of a person for a move is up; None where there is no hurry."""
     since = table.match.owed.get(seat) if table.match else None
     chair = table.chairs[seat]
-    if since is None or not is_running(table) or not chair.is_played_by_person or not has_company(table, seat):
+    if since is None or not is_running(table) or not chair.is_played_by_person:
         return None
-    if is_racing(table):
+    if is_racing(table) or not (table.profile.is_timed_alone or has_company(table, seat)):
         return None
     return max(since + table.profile.move_time, table.reopened_at + RETURNING)
 

@@ -1,7 +1,8 @@
-"""A second, independent answer to the solver's question: a mixed-integer model over all melds of three to five tiles.
+"""A second, independent answer to the solver's question: a mixed-integer model over melds.
 
-Longer runs are made of those. Each joker is a tile of its own (0 and 1), so that the rule about jokers can be written
-down as it is said. HiGHS solves it, with its presolve off: that has called feasible models infeasible.
+There is a column for every run and group with a joker in it, as long as it may be, so that the rule about jokers can be
+written down as it is said: each joker is a tile of its own (0 and 1). Runs without jokers are made of those of three to
+five tiles. HiGHS solves it, with its presolve off: that has called feasible models infeasible.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from erre.games.rummy.components import Options
 
 JOKER = 52
 AS = 64
+LONGEST_PLAIN = 5
 
 
 @dataclass(frozen=True)
@@ -29,17 +31,24 @@ class Meld:
     tiles: tuple[int, ...]
     jokers: tuple[int | None, int | None]
 
+    @property
+    def is_group(self) -> bool:
+        """Whether it has one number."""
+        kinds = [*self.tiles, *(kind for kind in self.jokers if kind is not None)]
+        return len({kind % 13 for kind in kinds}) == 1
+
 
 @cache
 def melds(jokers: int, most: int) -> list[Meld]:
-    """All melds that so many jokers allow, at most so many in one."""
-    return [meld for shape in shapes() for meld in with_jokers(shape, jokers, most)]
+    """All melds that so many jokers allow, at most so many in one; of long runs only those with jokers."""
+    found = [meld for shape in shapes() for meld in with_jokers(shape, jokers, most)]
+    return [meld for meld in found if len(meld.tiles) <= LONGEST_PLAIN or meld.jokers != (None, None)]
 
 
 def shapes() -> Iterator[tuple[int, ...]]:
-    """Runs and groups of three to five places."""
+    """Runs and groups."""
     for colour in range(4):
-        for length in (3, 4, 5):
+        for length in range(3, 14):
             for first in range(13 - length + 1):
                 yield tuple(colour * 13 + first + i for i in range(length))
     for value in range(13):
@@ -104,13 +113,15 @@ def best_lay(
     """The most tiles (then points) that can be laid, or another mixture of both; with a weight for melds that stay."""
     on_table = [sum(meld.count(kind) for meld in table) for kind in range(JOKER)]
     old = [(index, cell) for index, meld in enumerate(table) for cell in meld if cell >= AS]
-    library = list(melds(len(old) + rack[JOKER], options.max_jokers_per_meld))
+    there = [on_table[kind] + rack[kind] > 0 for kind in range(JOKER)]
+    every = melds(len(old) + rack[JOKER], options.max_jokers_per_meld)
+    library = [meld for meld in every if all(there[kind] for kind in meld.tiles)]
     staying: list[range] = []  # columns of each old meld, as it is
     for before in table if stay_weight else ():
         forms = list(as_it_is(before, len(old) + rack[JOKER]))
         staying.append(range(len(library), len(library) + len(forms)))
         library += forms
-    # columns: a count for each meld, tiles laid of each kind, jokers laid, then the old jokers' ways
+    # columns: a count for each meld, tiles laid of each kind, jokers laid, the old jokers' ways, what else they need
     laid = len(library)
     ways: dict[tuple[int, int, bool], int] = {}
     if options.joker_rule != "free":
@@ -122,9 +133,12 @@ def best_lay(
     tile_rows(rows, library, on_table, laid)
     joker_rows(rows, library, len(old), rack[JOKER], laid)
     way_rows(rows, library, on_table, [index for index, _ in old], ways, laid, options)
+    more = laid + JOKER + 1 + len(ways)
+    if not options.joker_any_meld:
+        more = company_rows(rows, library, [table[index] for index, _ in old], ways, more)
     for columns_of_one in staying:
         rows.add(dict.fromkeys(columns_of_one, 1.0), 0, 1)
-    count = laid + JOKER + 1 + len(ways)
+    count = more
     worth = np.zeros(count)
     worth[[column for one in staying for column in one]] = -stay_weight
     worth[laid : laid + JOKER] = [-(tile_weight + point_weight * (kind % 13 + 1)) for kind in range(JOKER)]
@@ -200,6 +214,11 @@ def way_rows(
         if not freed:
             kept = {column: 1.0 for column, meld in enumerate(library) if meld.jokers[joker] == kind}
             rows.add(kept | {way: -1}, 0, np.inf)
+        elif not options.joker_same_meld and options.joker_rule == "replaceFromRack":
+            together = {
+                column: 1.0 for column, m in enumerate(library) if kind in m.tiles and m.jokers[joker] is not None
+            }
+            rows.add(together | {way: 1}, 0, 1)
         elif not options.joker_same_meld:
             elsewhere = {column: 1.0 for column, m in enumerate(library) if kind in m.tiles and m.jokers[joker] is None}
             rows.add(elsewhere | {way: -1}, 0, np.inf)
@@ -213,6 +232,65 @@ def way_rows(
             for column, meld in enumerate(library):
                 if kind in meld.tiles and None not in meld.jokers:
                     rows.add({column: 1, freed_by[0]: 1, freed_by[1]: 1}, 0, 2)
+
+
+def company_rows(
+    rows: Rows, library: list[Meld], homes: list[Sequence[int]], ways: dict[tuple[int, int, bool], int], more: int
+) -> int:
+    """An old joker that is kept lies in a meld of the same form with a tile of its old meld; all columns so far.
+
+    The other joker of its old meld is such a tile if it is kept as well.
+    """
+    naturals = [{cell for cell in meld if cell < JOKER} for meld in homes]
+    groups = [len({cell % AS % 13 for cell in meld}) == 1 for meld in homes]
+    is_one = len(homes) == 2 and homes[0] is homes[1]
+    for (joker, kind, freed), way in ways.items():
+        if freed:
+            continue
+        right: dict[int, float] = {}
+        for column, meld in enumerate(library):
+            if meld.jokers[joker] != kind or meld.is_group != groups[joker]:
+                continue
+            other = meld.jokers[1 - joker]
+            if naturals[joker] & set(meld.tiles):
+                right[column] = 1
+            elif is_one and (1 - joker, other, False) in ways:
+                assert other is not None
+                rows.add({more: 1, column: -1}, -np.inf, 0)
+                rows.add({more: 1, ways[1 - joker, other, False]: -1}, -np.inf, 0)
+                right[more] = 1
+                more += 1
+        rows.add(right | {way: -1}, 0, np.inf)
+    if len(homes) == 2:
+        own_tile_rows(rows, library, naturals, ways, is_one)
+    return more
+
+
+def own_tile_rows(
+    rows: Rows,
+    library: list[Meld],
+    naturals: list[set[int]],
+    ways: dict[tuple[int, int, bool], int],
+    is_one: bool,
+) -> None:
+    """Two jokers that are kept do not have the same tile as their only company, unless they do so together."""
+    for (joker, kind0, freed0), way0 in ways.items():
+        for (other, kind1, freed1), way1 in ways.items():
+            if joker or not other or freed0 or freed1:
+                continue
+            both = {way0: 1.0, way1: 1.0}
+            if not is_one:
+                for column, meld in enumerate(library):
+                    if meld.jokers == (kind0, kind1) and len(set(meld.tiles) & (naturals[0] | naturals[1])) < 2:
+                        rows.add({column: 1, **both}, 0, 2)
+                continue
+            for tile in naturals[0]:
+                lonely = {
+                    column: 1.0
+                    for column, meld in enumerate(library)
+                    if meld.jokers in ((kind0, None), (None, kind1)) and set(meld.tiles) & naturals[0] == {tile}
+                }
+                rows.add(lonely | both, 0, 3)
 
 
 def best_opening(rack: Sequence[int], least: int, options: Options) -> int | None:

@@ -27,6 +27,8 @@ RULES = (
     Options(joker_rule="replaceFromRack", joker_same_meld=True),
     Options(max_jokers_per_meld=1),
     Options(joker_rule="free", max_jokers_per_meld=1),
+    Options(joker_any_meld=True),
+    Options(joker_any_meld=True, joker_rule="replaceFromRack"),
 )
 
 

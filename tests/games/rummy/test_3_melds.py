@@ -92,10 +92,20 @@ def test_3_2_other_tiles_are_no_run(text: str, words: str) -> None:
     assert words in said
 
 
+@pytest.mark.parametrize("text", ["B5 B6", "B5 B9", "B6 B5"])
+def test_3_2_two_tiles_of_one_colour_are_a_run_that_is_too_short(text: str) -> None:
+    assert why(text) == ("§3.2", f"{text}: a meld has at least three tiles")
+
+
+@pytest.mark.parametrize("text", ["B5 G5", "B5 B5", "B5 J", "B5", "J J"])
+def test_3_1_other_short_rows_are_no_group(text: str) -> None:
+    assert why(text) == ("§3.1", f"{text}: a meld has at least three tiles")
+
+
 @pytest.mark.parametrize("text", ["R12 R13 R1", "R13 R1 R2"])
 def test_8_1_1_does_not_follow_13(text: str) -> None:
     assert form(text) == NONE
-    assert why(text) == ("§3.2", f"{text}: 1 does not follow 13")
+    assert why(text) == ("§8.1", f"{text}: 1 does not follow 13")
 
 
 @pytest.mark.parametrize(

@@ -211,14 +211,14 @@ def take_back_everything(melds: Melds, table: set[str], chance: Random) -> Melds
 
 Corruption = Callable[[Melds, set[str], Random], Melds | None]
 CORRUPTIONS: list[tuple[Corruption, set[str]]] = [
-    (lose_a_rack_tile, {"§3.1", "§5.4"}),
+    (lose_a_rack_tile, {"§3.1", "§3.2", "§5.4"}),
     (lose_a_table_tile, {"§5.4"}),
     (lose_a_meld, {"§5.4", "§5.5"}),
     (double_a_tile, {"§5.4"}),
     (lay_a_strange_tile, {"§5.4"}),
     (break_a_meld, {"§3.2", "§3.1"}),
-    (split_too_short, {"§3.1"}),
-    (mix_two_melds, {"§3.1", "§3.2"}),
+    (split_too_short, {"§3.1", "§3.2"}),
+    (mix_two_melds, {"§3.1", "§3.2", "§8.1"}),
     (lie_about_a_joker, {"§3.1", "§3.2"}),
     (take_back_everything, {"§5.4", "§5.5"}),
 ]

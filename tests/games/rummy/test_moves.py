@@ -7,12 +7,12 @@ import random
 import msgspec
 import pytest
 
-from erre.core.errors import BadNotation, IllegalMove, NotYourTurn
+from erre.core.errors import BadNotation, IllegalMove, NotYourTurn, Refusal
 from erre.core.position import Position
 from erre.core.record import ints
 from erre.games.rummy import GAME
 from erre.games.rummy.components import DRAW, NEW_MELD, PASS, TIMEOUT
-from erre.games.rummy.moves import Draw, Lay, Pass, RummyMove, Timeout
+from erre.games.rummy.moves import Draw, Lay, Pass, RummyMove, Timeout, parse_move
 from tests.games.rummy.table import OPTION_SETS, Table, laid_out, new
 
 
@@ -100,6 +100,31 @@ def test_the_solver_suggests_a_lay_of_the_most_tiles() -> None:
     after = [Table(table.position.play(0, lay).position) for lay in lays]
     assert {done.rack(0) for done in after} == {"R1 Y11"}
     assert after[0].melds.startswith("[R7 R8 R9]")  # what can stay comes first, as it lay
+
+
+@pytest.mark.parametrize("text", ["lay [R5 R6 R7]", "lay\t[R5 R6 R7]", "  LAY   [R5\tR6 R7] ", "lay\n[R5 R6 R7]"])
+def test_any_white_space_divides_a_move(text: str) -> None:
+    assert parse_move(text) == Lay([["R5", "R6", "R7"]])
+
+
+def test_copies_may_be_left_off_for_some_tiles_only() -> None:
+    before = "[R6a B6a G6a] [R5a R6b R7a]"
+    table = laid_out(before, "R9 R10 R11 Y13", opened=[False, True])
+    after = table.lays("[R5a R6 R7] [R6 B6a G6a] [R9 R10 R11]").position.to_json()["table"]
+    assert after == [["R5a", "R6b", "R7a"], ["R6a", "B6a", "G6a"], ["R9a", "R10a", "R11a"]]
+
+
+LONG = "x" * 3000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [LONG, f"lay {LONG}", f"lay [{LONG}]", f"lay [R5 J={LONG}]", f"lay [{'R5 ' * 900}]", f"lay {'[R5 R6 R7] ' * 300}"],
+)
+def test_a_refusal_never_repeats_long_input(text: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        laid_out("[R5 R6 R7]", "R8 B1").position.play(0, text)
+    assert len(caught.value.why) < 300
 
 
 def test_nobody_else_is_offered_anything() -> None:

@@ -21,7 +21,9 @@ from tests.games.rummy.positions import Bag, Cells, counted, from_melds, self_pl
 FREE = Options(joker_rule="free")
 FROM_RACK = Options(joker_rule="replaceFromRack")
 AGAIN = Options(joker_same_meld=True)
-FROM_RACK_AGAIN = Options(joker_rule="replaceFromRack", joker_same_meld=True)
+LOOSE = Options(joker_same_meld=True, joker_any_meld=True)
+LOOSE_FROM_RACK = Options(joker_rule="replaceFromRack", joker_same_meld=True, joker_any_meld=True)
+ANY_MELD = Options(joker_any_meld=True)
 SOME = 8 if INTERPRETED else 1  # every eighth position where the rules are interpreted
 
 
@@ -56,8 +58,9 @@ def known_optima() -> list[tuple[str, Cells, list[int], list[int]]]:
 def test_240_turns_whose_optimum_is_known() -> None:
     known = known_optima()
     assert len(known) == 240
-    for name, before, tiles, (most, points, most_points, replaced, from_rack) in known[::SOME]:
-        for options, count in ((FREE, most), (AGAIN, replaced), (FROM_RACK_AGAIN, from_rack)):
+    for name, before, tiles, (most, points, most_points, replaced, from_rack, by_letter) in known[::SOME]:
+        counts = ((FREE, most), (LOOSE, replaced), (LOOSE_FROM_RACK, from_rack), (Options(), by_letter))
+        for options, count in counts:
             lay = Solver(options).best_lay(before, tiles)
             assert lay.tiles == count, (name, options)
             assert is_allowed(before, tiles, lay.table, options), (name, options, format_table(lay.table))
@@ -118,6 +121,18 @@ def test_two_open_runs_of_a_colour_are_enough_for_two_copies_and_two_free_jokers
         ("[R7 B7 G7 J] [R8 R9 R10]", "Y7 Y8", Options(), 1),
         ("[R4 J=R5 R6 R7 R8 R9]", "R6", Options(), 1),  # split around the joker that stays
         ("[R3 R4 J=R5] [R5 R6 R7] [R5 R6 R7]", "R8", Options(), 1),  # three runs at red 5
+        ("[R4 J=R5 R6 R7] [R1 R2 R3]", "B5 G5 R8", Options(), 1),  # no group with the joker as red 5
+        ("[R4 J=R5 R6 R7] [R1 R2 R3]", "B5 G5 R8", ANY_MELD, 3),
+        ("[R5 R6 R7 J=R8] [G8 B8 R8]", "R3", Options(), 1),  # by two exchanges it is red 4
+        ("[R6 R7 J=R8] [G8 B8 Y8 R8]", "R5 B10 B11", Options(), 3),
+        ("[R5 R6 J=R7] [B5 G5 Y5] [B6 G6 Y6]", "R8 R9", Options(), 2),
+        ("[R5 R6 J=R7]", "R8 R9 B5 G5 B6 G6", Options(), 4),  # one of red 5 and 6 stays with the joker
+        ("[R5 R6 J=R7]", "R8 R9 B5 G5 B6 G6", ANY_MELD, 6),
+        ("[J=R5 R6 R7]", "R3 R4 B6 G6 B7 G7", Options(), 4),
+        ("[R7 B7 J=Y7] [R8 R9 R10] [B8 B9 B10]", "Y8 Y9", Options(), 0),
+        ("[R5 J=R6 J=R7]", "B5 G5 R8", Options(), 3),  # the two jokers stay together
+        ("[R5 J=R6 J=R7]", "B5 G5 R8 R9", Options(), 4),
+        ("[R5 R6 J=R7]", "J R9 R10 B5 G5 B6 G6", Options(), 5),
         ("[R13 B13 G13 Y13]", "J", Options(), 0),
         ("[R13 B13 G13 Y13] [R11 B11 G11 Y11]", "J", Options(), 1),  # R11 J R13
         ("[B5 G5 R5 Y5] [B5 G5 R5 Y5]", "J", Options(), 1),  # three groups of three
@@ -156,6 +171,15 @@ def test_a_lay_honours_the_rule_about_jokers(before: str, tiles: str, options: O
         ("[R4 J R6] [G4 J G6]", "[R4 R5 R6 J] [G4 G5 G6 J]", Options(), True),  # each in the other's meld
         ("[R4 J R6] [R4 J R6]", "[R4 R5 R6 J J] [R4 R5 R6]", Options(), False),
         ("[R4 J R6] [R4 J R6]", "[R4 R5 R6 J] [R4 R5 R6 J]", Options(), True),
+        ("[R4 J=R5 R6 R7] [R1 R2 R3]", "[R1 R2 R3 R4] [R6 R7 R8] [J=R5 B5 G5]", Options(), False),
+        ("[R4 J=R5 R6 R7] [R1 R2 R3]", "[R1 R2 R3 R4] [R6 R7 R8] [J=R5 B5 G5]", ANY_MELD, True),
+        ("[R5 R6 R7 J=R8] [G8 B8 R8]", "[R3 J=R4 R5 R6 R7] [G8 B8 R8]", Options(), True),
+        ("[J=R5 R6 R7] [R6 J=R7 R8]", "[J=R5 R6 J=R7] [R6 B6 G6] [R7 B7 G7] [R8 B8 G8]", Options(), True),
+        ("[R5 R6 J=R7 R8] [R6 J=R7 R8]", "[R5 R6 J=R7] [R6 B6 G6] [J=R7 R8 R9] [R8 B8 G8]", Options(), True),
+        ("[R5 J=R6 R7 J=R8]", "[R5 B5 G5] [J=R6 R7 R8] [R7 J=R8 R9]", Options(), True),  # red 8 has freed one
+        ("[G5 J=G6 J=G7]", "[G5 B5 R5] [J=G6 J=G7 G8]", Options(), True),
+        ("[G5 J=G6 J=G7]", "[G5 B5 R5] [G4 G5 J=G6] [J=G7 G8 G9]", Options(), False),
+        ("[R7 J=B7 J=G7]", "[R7 R8 R9] [Y7 J=B7 J=G7]", Options(), True),
     ],
 )
 def test_the_joker_rule_is_judged_from_the_tables_before_and_after(

@@ -4,7 +4,7 @@ from erre.bots.kernel_bot import bot_arena, level_arena
 from erre.core.batch import arena_of
 from erre.core.entries import LONGS, called_in, declare, entries, entry
 from erre.games.rummy.game import GAME
-from erre.games.rummy.rules.melds import is_table, jokers_in, meld_form, meld_points, name_jokers
+from erre.games.rummy.rules.melds import is_table, jokers_in, meld_form, meld_points, missing_colours, name_jokers
 from erre.games.rummy.state import Rummy
 
 declare(
@@ -17,5 +17,6 @@ declare(
         *called_in("erre.games.rummy", "erre.bots.rummy"),
         *entries((meld_form, name_jokers, jokers_in, meld_points), LONGS, int, int),
         entry(is_table, LONGS, LONGS, int, int),
+        entry(missing_colours, LONGS, int, int, int),
     ],
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import (
-    COLOUR_COUNT,
     FIRST_JOKER,
     FREE,
     JOKER_AS,
@@ -22,9 +21,10 @@ from erre.games.rummy.components import (
 from erre.games.rummy.rules.first_lay import may_use_table
 from erre.games.rummy.rules.jokers import count_old_table
 from erre.games.rummy.solver.best_lay import find_lay, keep_old_table, try_case
-from erre.games.rummy.solver.joker_cases import set_case, weigh
+from erre.games.rummy.solver.joker_cases import CASES, set_case, weigh
 from erre.games.rummy.solver.questions import HEAVY, find_opening
 from erre.games.rummy.solver.workspace import (
+    ANY_MELD,
     JOKER_RULE,
     LAY_CELLS,
     LAY_LENGTHS,
@@ -54,6 +54,7 @@ def ask(s: Rummy, seat: int, noticed: int, jokers: bool, work: IntArray) -> None
     """Write a seat's question into the solver's workspace: with the melds it notices, with or without its jokers."""
     work[JOKER_RULE] = s.joker_rule
     work[SAME_MELD] = s.joker_same_meld
+    work[ANY_MELD] = s.joker_any_meld
     work[MOST_JOKERS] = s.max_jokers_per_meld
     work[TILE_WEIGHT] = HEAVY
     work[POINT_WEIGHT] = 1
@@ -150,7 +151,7 @@ def find_whole_lay(work: IntArray) -> bool:
     weigh(work)
     keep_old_table(work)
     work[LAY_LOSS] = 1
-    cases = 1 if work[JOKER_RULE] == FREE else 2 * COLOUR_COUNT
+    cases = 1 if work[JOKER_RULE] == FREE else CASES
     jokers = work[OLD_JOKERS]
     for case0 in range(cases if jokers > 0 else 1):
         for case1 in range(cases if jokers > 1 else 1):

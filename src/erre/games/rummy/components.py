@@ -59,9 +59,11 @@ RUN, GROUP = 1, 2
 JokerRule = Literal["replace", "replaceFromRack", "free"]
 BlockedScoring = Literal["difference", "fullSum", "none"]
 NextStarter = Literal["lot", "left", "winner"]
+TimeUpKeeps = Literal["rightMelds", "wholeLay"]
 REPLACE, REPLACE_FROM_RACK, FREE = codes(JokerRule)
 DIFFERENCE, FULL_SUM, UNSCORED = codes(BlockedScoring)
 BY_LOT, TO_THE_LEFT, THE_WINNER = codes(NextStarter)
+RIGHT_MELDS, WHOLE_LAY = codes(TimeUpKeeps)
 
 MOST_HANDS = 100
 LONGEST_TURN = 86_400
@@ -77,14 +79,17 @@ class Options(GameOptions, frozen=True, kw_only=True):
             "comes from the rack; or at any time"
         ),
     ] = "replace"
-    joker_same_meld: Annotated[bool, option("a joker that was freed may go back into the meld it was freed from")] = (
-        False
-    )
+    joker_same_meld: Annotated[
+        bool, option("a joker that was freed may lie in one meld with the tile that freed it")
+    ] = False
+    joker_any_meld: Annotated[
+        bool, option("a joker that was not freed may lie in any meld, as long as it stands for the same tile there")
+    ] = False
     table_use_in_opening_turn: Annotated[
-        bool, option("who has laid the first 30 points may use the table in the same turn")
+        bool, option("whoever has laid the first 30 points may use the table in the same turn")
     ] = False
     close_from_hand: Annotated[
-        bool, option("who lays the whole rack at once as a first lay needs no 30 points and scores double")
+        bool, option("whoever lays the whole rack at once as a first lay needs no 30 points and scores double")
     ] = False
     close_from_hand_uses_table: Annotated[bool, option("closing from the hand may use the table")] = False
     blocked_scoring: Annotated[
@@ -92,8 +97,13 @@ class Options(GameOptions, frozen=True, kw_only=True):
         option("nobody goes on: losers pay the difference to the lowest rack, their whole rack, or nothing"),
     ] = "difference"
     turn_seconds: Annotated[int, option("the time for a turn", least=1, most=LONGEST_TURN)] = TURN_SECONDS
+    clock_alone: Annotated[bool, option("that time also runs for one person who plays against bots")] = False
+    time_up_keeps: Annotated[
+        TimeUpKeeps,
+        option("when the time is up, what lies in right melds stays; or the lay without its wrong tiles, or nothing"),
+    ] = "rightMelds"
     timeout_draw: Annotated[
-        int, option("tiles drawn by who has laid nothing when the time is up", least=0, most=RACK_SIZE)
+        int, option("tiles drawn by whoever has laid nothing when the time is up", least=0, most=RACK_SIZE)
     ] = 1
     max_jokers_per_meld: Annotated[int, option("the most jokers in one meld", least=1, most=JOKERS)] = JOKERS
     hands: Annotated[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
@@ -27,7 +27,8 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     title = "Rummy"
     least_seats = components.LEAST_SEATS
     most_seats = components.MOST_SEATS
-    rules_version = 1
+    rules_version = 2
+    former_rules: ClassVar = {1: {"jokerAnyMeld": True, "timeUpKeeps": "wholeLay"}}
     minutes = 40
     has_client = True
     part_field = "hand_no"
@@ -58,8 +59,10 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     )
 
     def table_profile(self, options: Options) -> TableProfile:
+        """§8.18 The clock runs as long as the options say; for one person among bots only where they ask for it."""
         return TableProfile(
             move_time=options.turn_seconds * SECOND,
+            is_timed_alone=options.clock_alone,
             overtime="timeout",
             clock_word="timeout",
             drafts=True,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from erre.core.record import NONE
 from erre.games.rummy.components import FIRST_JOKER, JOKER_KIND, JOKERS, KIND_BITS, RACKS, TABLE
-from erre.games.rummy.notation import Written, format_kind, format_meld, format_tile, format_written, parse_tile
+from erre.games.rummy.notation import Written, format_kind, format_tile, format_written, parse_tile, quote_meld
 from erre.games.rummy.reasons import Broken, Reason
 from erre.games.rummy.rules.no_meld import named, why_no_meld
 from erre.games.rummy.state import Rummy
@@ -27,16 +27,16 @@ class Layout:
 
 
 def match_tiles(s: Rummy, seat: int, written: Sequence[Sequence[Written]]) -> Melds:
-    """The tiles that were meant. Where the copy was left off, a meld that lies on the table is that meld; otherwise a
+    """The tiles that were meant. Where a copy was left off, a meld that lies on the table is that meld; otherwise a
     tile of the table comes first, then one of the rack.
 
     Refuses a tile that is there too often, or that is neither on the table nor on the rack.
     """
-    lettered = Counter(word.kind * 2 + word.copy for meld in written for word in meld if word.copy != NONE)
+    lettered = Counter(word.tile for meld in written for word in meld if word.copy != NONE)
     for tile, count in lettered.items():
         if count > 1:
-            where = " and ".join(format_meld(meld) for meld in written if has_tile(meld, tile))
-            words = f"{format_tile(tile)} is there {count} times: {where}"
+            where = [quote_meld(meld) for meld in written if has_tile(meld, tile)]
+            words = f"{format_tile(tile)} is there {count} times: {' and '.join(where[:2])}"
             raise Broken(Reason("§5.4", "tile_twice", words, [format_tile(tile)]))
     taken = set(lettered)
     whole: dict[int, list[int]] = {}
@@ -45,7 +45,7 @@ def match_tiles(s: Rummy, seat: int, written: Sequence[Sequence[Written]]) -> Me
         if old := next((old for old in waiting if is_same_meld(meld, old, taken)), None):
             waiting.remove(old)
             taken |= set(old)
-            whole[index] = sorted(old, key=lambda tile: tile >> 1)
+            whole[index] = old
     return [
         in_order(meld, whole[index]) if index in whole else [find_tile(s, seat, word, meld, taken) for word in meld]
         for index, meld in enumerate(written)
@@ -54,23 +54,28 @@ def match_tiles(s: Rummy, seat: int, written: Sequence[Sequence[Written]]) -> Me
 
 def has_tile(meld: Sequence[Written], tile: int) -> bool:
     """Whether a tile is written in a meld, with its copy."""
-    return any(word.copy != NONE and word.kind * 2 + word.copy == tile for word in meld)
+    return any(word.copy != NONE and word.tile == tile for word in meld)
 
 
 def is_same_meld(meld: Sequence[Written], old: Sequence[int], taken: set[int]) -> bool:
-    """Whether a meld written without copies may be one that lies on the table."""
-    if any(word.copy != NONE for word in meld) or taken & set(old):
+    """Whether a written meld may be one that lies on the table, none of whose tiles is taken for another one."""
+    own = {word.tile for word in meld if word.copy != NONE}
+    if not own <= set(old) or (taken - own) & set(old):
         return False
     return sorted(word.kind for word in meld) == sorted(tile >> 1 for tile in old)
 
 
-def in_order(meld: Sequence[Written], tiles: list[int]) -> list[int]:
+def in_order(meld: Sequence[Written], tiles: Sequence[int]) -> list[int]:
     """The tiles of an old meld, in the order in which it is written now."""
-    left = list(tiles)
+    left = sorted(tiles)
+    for word in meld:
+        if word.copy != NONE:
+            left.remove(word.tile)
     found = []
     for word in meld:
-        tile = next(tile for tile in left if tile >> 1 == word.kind)
-        left.remove(tile)
+        tile = word.tile if word.copy != NONE else next(tile for tile in left if tile >> 1 == word.kind)
+        if word.copy == NONE:
+            left.remove(tile)
         found.append(tile)
     return found
 
@@ -78,7 +83,7 @@ def in_order(meld: Sequence[Written], tiles: list[int]) -> list[int]:
 def find_tile(s: Rummy, seat: int, word: Written, meld: Sequence[Written], taken: set[int]) -> int:
     """The tile that a word means, which is taken then."""
     if word.copy != NONE:
-        copies = [word.kind * 2 + word.copy]
+        copies = [word.tile]
     else:
         copies = [tile for tile in (word.kind * 2, word.kind * 2 + 1) if tile not in taken]
     for place in (TABLE, RACKS + seat):
@@ -86,12 +91,15 @@ def find_tile(s: Rummy, seat: int, word: Written, meld: Sequence[Written], taken
             if s.place[tile] == place:
                 taken.add(tile)
                 return tile
-    words = f"you do not hold {format_written(word)} for {format_meld(meld)}, and the table has none to spare"
+    words = f"you do not hold {format_written(word)} for {quote_meld(meld)}, and the table has none to spare"
     raise Broken(Reason("§5.4", "not_yours", words, [format_written(word)]))
 
 
 def name_cells(written: Sequence[Sequence[Written]]) -> Melds:
-    """§5.3 Whatever is done to the table, in the end every meld on it is one; the cells of each, jokers named."""
+    """§5.3 Whatever is done to the table, in the end every meld on it is one; the cells of each, jokers named.
+
+    §8.17 How much of an old meld stays together does not matter: only the melds of the end count.
+    """
     cells = []
     for meld in written:
         given = [tile.cell for tile in meld]
@@ -115,13 +123,17 @@ def parse_layout(s: Rummy, seat: int, texts: Iterable[Iterable[str]]) -> Layout:
 
 
 def remember_jokers(s: Rummy, meld: list[Written], tiles: list[int]) -> list[Written]:
-    """A meld that lies as it lay: its jokers stand for what they stood for, even where nobody wrote it."""
-    if any(sorted(tiles) == sorted(old) for old in melds_of(s)):
-        return [
-            replace(word, stands=s.stands[tile - FIRST_JOKER]) if tile >= FIRST_JOKER and word.stands == NONE else word
-            for word, tile in zip(meld, tiles, strict=True)
-        ]
-    return meld
+    """A meld that lies as it lay: its jokers stand for what they stood for, even where nobody wrote it.
+
+    If its tiles are in another order and that reading is no meld, its jokers stand for what their places say.
+    """
+    if not any(sorted(tiles) == sorted(old) for old in melds_of(s)):
+        return meld
+    remembered = [
+        replace(word, stands=s.stands[tile - FIRST_JOKER]) if tile >= FIRST_JOKER and word.stands == NONE else word
+        for word, tile in zip(meld, tiles, strict=True)
+    ]
+    return meld if why_no_meld([word.cell for word in remembered]) else remembered
 
 
 def fill_layout(s: Rummy, seat: int, cells: Melds) -> Layout:

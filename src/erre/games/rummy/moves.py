@@ -64,11 +64,12 @@ def melds_text(melds: list[list[str]]) -> list[str]:
 
 def parse_move(text: str) -> RummyMove:
     """A move from its text."""
-    word, _, rest = text.strip().partition(" ")
+    word, *others = text.split(maxsplit=1)[:2] or [""]
+    rest = others[0] if others else ""
     match word.lower():
-        case "draw" if not rest.strip():
+        case "draw" if not rest:
             return Draw()
-        case "pass" if not rest.strip():
+        case "pass" if not rest:
             return Pass()
         case "lay":
             return Lay(read_melds(rest))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 
 import msgspec
 
@@ -16,6 +17,7 @@ from erre.games.rummy.components import (
     JOKER_AS,
     JOKER_KIND,
     KIND_BITS,
+    TILES,
     VALUES,
 )
 
@@ -23,6 +25,9 @@ TILE_EXAMPLES = "a tile is written R5, R5a or R5b, a joker J, J1 or J2, and on t
 NATURAL = re.compile(r"([BGRY])([1-9][0-9]?)([AB])?", re.ASCII)
 JOKER = re.compile(r"J([12])?(?:=([^=]+))?", re.ASCII)
 MELD = re.compile(r"\s*\[([^\[\]]*)\]", re.ASCII)
+
+
+LONGEST_MELD = 60  # characters of a meld: enough for a run from 1 to 13
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -33,9 +38,19 @@ class Written(msgspec.Struct, frozen=True):
     stands: int = NONE
 
     @property
+    def tile(self) -> int:
+        """The tile itself, where its copy was written."""
+        return self.kind * 2 + self.copy
+
+    @property
     def cell(self) -> int:
         """The tile as melds know it: a kind, JOKER_KIND for a joker by its place, JOKER_AS + kind for one stated."""
         return self.kind if self.stands == NONE else JOKER_AS + self.stands
+
+
+def brief(text: str, most: int) -> str:
+    """A text that is no longer than this: the end of a longer one is left off."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def kind_of(colour: int, value: int) -> int:
@@ -78,11 +93,16 @@ def format_meld(tiles: Iterable[Written]) -> str:
     return f"[{' '.join(format_written(tile) for tile in tiles)}]"
 
 
+def quote_meld(tiles: Iterable[Written]) -> str:
+    """A meld as somebody wrote it, for a message; cut where it is longer than any meld."""
+    return f"[{brief(' '.join(format_written(tile) for tile in islice(tiles, TILES)), LONGEST_MELD)}]"
+
+
 def parse_kind(text: str) -> int:
     """A kind from its text; a joker has none of its own here."""
     tile = parse_tile(text)
     if tile.kind == JOKER_KIND or tile.copy != NONE:
-        raise BadNotation(f"{quote(text)} is no kind of tile: write it as in R5")
+        raise BadNotation(f"{quote(text.strip())} is no kind of tile: write it as in R5")
     return tile.kind
 
 

@@ -99,7 +99,8 @@ def check_numbers(w: Position, options: Options) -> None:
         demand(seat is None or 0 <= seat < w.seats, f"{name}: there is no seat {seat}")
     demand(w.phase == "turn" or w.turn is None, "turn: nobody is on turn once it is over")
     demand(w.phase == "over" or (w.winner is None and not w.closed_from_hand), "winner: the hand still goes on")
-    demand(0 <= w.passes < w.seats or (w.phase == "over" and w.passes == w.seats), f"passes: {w.passes} is too many")
+    most_passes = w.seats if w.phase == "over" else w.seats - 1
+    demand(0 <= w.passes <= most_passes, f"passes: there are 0 to {most_passes}, not {w.passes}")
     demand(w.passes == 0 or not w.pool, "passes: nobody passes while there are tiles in the pool")
     demand(len(w.racks) == w.seats, f"racks: {w.seats} seats have {w.seats} racks, not {len(w.racks)}")
     demand(w.opened is None or len(w.opened) == w.seats, f"opened: one for each of the {w.seats} seats")

@@ -18,12 +18,15 @@ class Rummy(GameRecord):
     # options, by their names in `Options`, as numbers
     turn_seconds: int = i32()  # for the clock of a table; no rule reads it
     hands: int = i16()  # hands of the match; 0: as many as there are seats
+    clock_alone: int = i8()  # 0 or 1; for the clock of a table as well
     joker_rule: int = i8()  # REPLACE, REPLACE_FROM_RACK or FREE
     joker_same_meld: int = i8()  # 0 or 1
+    joker_any_meld: int = i8()  # 0 or 1
     table_use_in_opening_turn: int = i8()  # 0 or 1
     close_from_hand: int = i8()  # 0 or 1
     close_from_hand_uses_table: int = i8()  # 0 or 1
     blocked_scoring: int = i8()  # DIFFERENCE, FULL_SUM or UNSCORED
+    time_up_keeps: int = i8()  # RIGHT_MELDS or WHOLE_LAY
     timeout_draw: int = i8()  # tiles
     max_jokers_per_meld: int = i8()  # 1 or 2
     next_starter: int = i8()  # BY_LOT, TO_THE_LEFT or THE_WINNER

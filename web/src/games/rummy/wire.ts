@@ -32,11 +32,14 @@ export type RummyView = {
 export type RummyOptions = {
   jokerRule: "free" | "replace" | "replaceFromRack";
   jokerSameMeld: boolean;
+  jokerAnyMeld: boolean;
   tableUseInOpeningTurn: boolean;
   closeFromHand: boolean;
   closeFromHandUsesTable: boolean;
   blockedScoring: "difference" | "fullSum" | "none";
   turnSeconds: number;
+  clockAlone: boolean;
+  timeUpKeeps: "rightMelds" | "wholeLay";
   timeoutDraw: number;
   maxJokersPerMeld: number;
   hands: number | null;

@@ -7,16 +7,29 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from erre.games.rummy.components import JOKER_AS, KINDS, MOST_MELDS, OPENING_POINTS, Options
+from erre.games.rummy.components import (
+    COLOUR_COUNT,
+    JOKER_AS,
+    KIND_BITS,
+    KINDS,
+    MOST_MELDS,
+    OPENING_POINTS,
+    RUN,
+    VALUES,
+    Options,
+)
 from erre.games.rummy.layouts import Layout, parse_layout
-from erre.games.rummy.notation import format_cell, format_tile
+from erre.games.rummy.notation import brief, format_cell, format_kind, format_tile
 from erre.games.rummy.reasons import Broken, Reason
 from erre.games.rummy.rules.first_lay import is_opening, must_open
-from erre.games.rummy.rules.melds import jokers_in, meld_points
+from erre.games.rummy.rules.melds import jokers_in, meld_form, meld_points, missing_colours
 from erre.games.rummy.rules.no_meld import format_cells, row
 from erre.games.rummy.solvers import solver_for, solver_of
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.tables import Melds, cells_of, melds_of, rack_of
+
+LONGEST_LAY = 120  # characters of a lay that a message repeats
+Moved = list[tuple[list[int], list[int]]]  # melds with jokers that were moved, each with the kinds that would free one
 
 
 def check_lay(s: Rummy, seat: int, texts: Iterable[Iterable[str]]) -> Layout:
@@ -78,7 +91,7 @@ def check_first_lay(s: Rummy, seat: int, layout: Layout, own: set[int]) -> None:
     points = first_points(layout, own)
     if not closes and not is_opening(points) and not could_open(s, own):
         lay = " ".join(format_cells(cells) for cells in fresh_melds(layout, own))
-        words = f"your first lay {lay} is worth {points} points: it takes {OPENING_POINTS}"
+        words = f"your first lay {brief(lay, LONGEST_LAY)} is worth {points} points: it takes {OPENING_POINTS}"
         raise Broken(Reason("§2.1", "first_points", words, numbers=[points, OPENING_POINTS]))
 
 
@@ -112,7 +125,8 @@ def check_late_use(s: Rummy, own: set[int], meld: Sequence[int]) -> None:
         )
     if solver_of(s).opening(counted(own)) is None:
         tiles = [format_tile(tile) for tile in sorted(own)]
-        words = f"the tiles you lay, {' '.join(tiles)}, do not make {OPENING_POINTS} points on their own"
+        laid = brief(" ".join(tiles), LONGEST_LAY)
+        words = f"the tiles you lay, {laid}, do not make {OPENING_POINTS} points on their own"
         raise Broken(Reason("§2.1", "own_points", words, tiles, [OPENING_POINTS]))
 
 
@@ -125,17 +139,45 @@ def counted(tiles: Iterable[int]) -> list[int]:
 
 
 def check_jokers(s: Rummy, layout: Layout) -> None:
-    """Refuse a table on which a joker is neither what it was nor was freed as the rules want it."""
+    """Refuse a table on which a joker has neither kept its place nor was freed as the rules want it."""
     before, options = cells_of(s), Options.of(s)
     if keeps_rules(before, layout.cells, options):
         return
-    melds = " and ".join(format_cells(cells) for cells in before if any(cell >= JOKER_AS for cell in cells))
-    stays = f"in {melds} a joker stays what it is until that tile"
+    moved = moved_jokers(before, layout.cells)
+    tiles = [format_kind(kind) for _, kinds in moved for kind in kinds]
     if keeps_rules(before, layout.cells, replace(options, joker_same_meld=True)):
-        raise Broken(Reason("§5.7", "joker_elsewhere", f"{stays} takes its place, and goes into another meld then"))
+        words = f"{why_stays(moved)}, and then goes into another meld than that tile"
+        raise Broken(Reason("§5.7", "joker_elsewhere", words, tiles))
     if keeps_rules(before, layout.cells, replace(options, joker_rule="replace")):
-        raise Broken(Reason("§8.5", "joker_from_rack", f"{stays}, from your rack, takes its place"))
-    raise Broken(Reason("§5.6", "joker_stays", f"{stays} takes its place"))
+        raise Broken(Reason("§8.5", "joker_from_rack", f"{why_stays(moved)} from your rack", tiles))
+    raise Broken(Reason("§5.6", "joker_stays", why_stays(moved), tiles))
+
+
+def moved_jokers(before: Melds, after: Melds) -> Moved:
+    """The melds with jokers that do not lie as they lay; all of them, if each lies there again."""
+    every = Counter(tuple(sorted(meld)) for meld in before if any(cell >= JOKER_AS for cell in meld))
+    moved = every - Counter(tuple(sorted(meld)) for meld in after)
+    melds = [meld for meld in before if tuple(sorted(meld)) in (moved or every)]
+    return [(meld, freeing_kinds(meld)) for meld in melds]
+
+
+def freeing_kinds(meld: Sequence[int]) -> list[int]:
+    """The kinds of tiles that would free a joker of a meld: in a group any colour it has no tile of."""
+    cells = row(meld)
+    stands = [cell & KIND_BITS for cell in meld if cell >= JOKER_AS]
+    if meld_form(cells, 0, len(meld)) == RUN:
+        return stands
+    missing = missing_colours(cells, 0, len(meld), 0)
+    return [colour * VALUES + stands[0] % VALUES for colour in range(COLOUR_COUNT) if missing >> colour & 1]
+
+
+def why_stays(moved: Moved) -> str:
+    """What jokers that were moved wait for, in words."""
+    return "; ".join(
+        f"the joker in {format_cells(meld)} stays with that meld until "
+        f"{' or '.join(format_kind(kind) for kind in kinds)} takes its place"
+        for meld, kinds in moved
+    )
 
 
 def keeps_rules(before: Melds, after: Melds, options: Options) -> bool:

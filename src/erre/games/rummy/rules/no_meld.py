@@ -13,6 +13,8 @@ from erre.games.rummy.notation import format_cell, format_kind
 from erre.games.rummy.reasons import Reason
 from erre.games.rummy.rules.melds import colour_of, meld_form, name_jokers, value_of
 
+LONGEST_SHOWN = MOST_RUN + 1  # tiles of what is no meld that a message repeats
+
 
 def row(cells: Sequence[int]) -> IntArray:
     """Cells as kernels take them."""
@@ -32,10 +34,11 @@ def why_no_meld(cells: Sequence[int]) -> Reason | None:
     """The rule that a row of tiles breaks and the reason, or None if it is a meld."""
     if meld_form(row(cells), 0, len(cells)) != NONE:
         return None
-    tiles = [format_cell(cell) for cell in cells]
-    text = " ".join(tiles)
+    tiles = [format_cell(cell) for cell in cells[:LONGEST_SHOWN]]
+    text = " ".join(tiles) + (" …" if len(cells) > LONGEST_SHOWN else "")
     if len(cells) < LEAST_MELD:
-        return Reason("§3.1", "short", f"{text or 'an empty meld'}: a meld has at least three tiles", tiles)
+        rule = "§3.2" if is_short_run(cells) else "§3.1"
+        return Reason(rule, "short", f"{text or 'an empty meld'}: a meld has at least three tiles", tiles)
     kinds = [cell & KIND_BITS for cell in cells if cell != JOKER_KIND]
     if len({value_of(kind) for kind in kinds}) == 1:
         return why_no_group(text, cells, kinds)
@@ -43,6 +46,12 @@ def why_no_meld(cells: Sequence[int]) -> Reason | None:
         return why_no_run(text, cells)
     words = f"{text} is neither a group of one number nor a run of one colour"
     return Reason("§3.1", "neither", words, tiles)
+
+
+def is_short_run(cells: Sequence[int]) -> bool:
+    """Whether two tiles could only be part of a run: they have one colour and two numbers."""
+    kinds = [cell & KIND_BITS for cell in cells if cell != JOKER_KIND]
+    return len(set(kinds)) > 1 and len({colour_of(kind) for kind in kinds}) == 1
 
 
 def why_no_group(text: str, cells: Sequence[int], kinds: Sequence[int]) -> Reason:
@@ -73,7 +82,7 @@ def why_no_run(text: str, cells: Sequence[int]) -> Reason:
 def why_no_step(text: str, low: int, high: int, places: int) -> Reason:
     """Why two numbers of a run that lie so many places apart do not follow each other."""
     if low == VALUES and high == 1:
-        return Reason("§3.2", "after_13", f"{text}: 1 does not follow 13")
+        return Reason("§8.1", "after_13", f"{text}: 1 does not follow 13")
     if high == low:
         return Reason("§3.2", "number_twice", f"the run {text} has {low} twice", numbers=[low])
     if high < low:
@@ -81,11 +90,17 @@ def why_no_step(text: str, low: int, high: int, places: int) -> Reason:
         return Reason("§3.2", "not_rising", words, numbers=[high, low])
     if high - low > places:
         gap = list(range(low + 1, high))
-        missing = f"{' and '.join(map(str, gap))} {'is' if len(gap) == 1 else 'are'} missing"
+        missing = f"{listed(gap)} {'is' if len(gap) == 1 else 'are'} missing"
         return Reason("§3.2", "gap", f"the run {text} has a gap: {missing}", numbers=gap)
     jokers = "jokers" if places > 2 else "a joker"
     words = f"the run {text} has no room for {jokers} between {low} and {high}"
     return Reason("§3.2", "no_room", words, numbers=[low, high])
+
+
+def listed(things: Sequence[object]) -> str:
+    """Things one after the other, as in `5, 6 and 7`."""
+    texts = [str(thing) for thing in things]
+    return " and ".join(texts[-2:]) if len(texts) < 3 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
 def format_cells(cells: Sequence[int]) -> str:

@@ -2,31 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from erre.core.errors import IllegalMove
-from erre.games.rummy.layouts import Layout, match_tiles
-from erre.games.rummy.notation import format_written, parse_tile
-from erre.games.rummy.rules.lay import check_lay
-from erre.games.rummy.rules.no_meld import why_no_meld
+from erre.games.rummy.components import WHOLE_LAY
+from erre.games.rummy.layouts import Layout, match_tiles, remember_jokers
+from erre.games.rummy.notation import Written, format_written, parse_tile
+from erre.games.rummy.rules.lay import check_lay, why_too_many_jokers
+from erre.games.rummy.rules.no_meld import named, why_no_meld
 from erre.games.rummy.state import Rummy
-from erre.games.rummy.tables import rack_of
+from erre.games.rummy.tables import rack_of, table_text
+
+Texts = list[list[str]]  # melds, each tile as it is written
 
 
 def salvage(s: Rummy, seat: int, texts: Iterable[Iterable[str]]) -> Layout | None:
     """§1.3 When the two minutes are up, tiles that are not in right melds go back to the rack; what is left of the lay.
 
-    If that leaves no table, or too little for a first lay, the whole turn is undone.
+    If what lies there without them is no table that the turn could end with, the old table stands with the right melds
+    of own tiles (or not, by option); if that cannot be either, None: the whole turn is undone.
     """
-    rack = set(rack_of(s, seat))
-    kept = []
     try:
         written = [[parse_tile(text) for text in meld] for meld in texts]
-        for meld, tiles in zip(written, match_tiles(s, seat, written), strict=True):
-            if why_no_meld([word.cell for word in meld]) is None:
-                kept.append([format_written(word) for word in meld])
-            elif still := [format_written(word) for word, tile in zip(meld, tiles, strict=True) if tile not in rack]:
-                kept.append(still)
-        return check_lay(s, seat, kept)
+        tiles = match_tiles(s, seat, written)
+    except IllegalMove:
+        return None
+    drafts = list(zip(written, tiles, strict=True))
+    kept = allowed(s, seat, without_wrong_tiles(s, seat, drafts))
+    if kept is not None or s.time_up_keeps == WHOLE_LAY:
+        return kept
+    return allowed(s, seat, own_melds(s, seat, drafts))
+
+
+def without_wrong_tiles(s: Rummy, seat: int, drafts: Sequence[tuple[list[Written], list[int]]]) -> Texts:
+    """The draft without the tiles of the rack that lie in no right meld."""
+    rack = set(rack_of(s, seat))
+    kept = []
+    for words, tiles in drafts:
+        right = is_right(s, words, tiles)
+        kept.append([word for word, tile in zip(words, tiles, strict=True) if right or tile not in rack])
+    return [[format_written(word) for word in words] for words in kept if words]
+
+
+def own_melds(s: Rummy, seat: int, drafts: Sequence[tuple[list[Written], list[int]]]) -> Texts:
+    """The old table, and the right melds of the draft that are made of tiles from the rack only."""
+    rack = set(rack_of(s, seat))
+    own = [words for words, tiles in drafts if rack >= set(tiles) and is_right(s, words, tiles)]
+    return [*table_text(s), *([format_written(word) for word in words] for words in own)]
+
+
+def is_right(s: Rummy, words: list[Written], tiles: list[int]) -> bool:
+    """Whether some tiles are a meld, as far as one can say without the others."""
+    cells = [word.cell for word in remember_jokers(s, words, tiles)]
+    return why_no_meld(cells) is None and why_too_many_jokers(s, named(cells)) is None
+
+
+def allowed(s: Rummy, seat: int, texts: Texts) -> Layout | None:
+    """The table of a lay that the turn could end with; None, if it could not."""
+    try:
+        return check_lay(s, seat, texts)
     except IllegalMove:
         return None

@@ -9,7 +9,7 @@ from erre.games.rummy.state import SCORING, Rummy
 
 @rule
 def may_draw(s: Rummy) -> bool:
-    """§1.1 Who is on turn lays or draws, as they like: nobody has to lay."""
+    """§1.1 Whoever is on turn lays or draws, as they like: nobody has to lay."""
     return s.left > 0
 
 
@@ -33,7 +33,7 @@ def apply_pass(s: Rummy) -> None:
 
 @rule
 def apply_timeout(s: Rummy, seat: int) -> None:
-    """§8.10 Who has laid nothing when the time is up draws a tile (or more, by option); without a pool it is a pass."""
+    """§8.10 Whoever has laid nothing when the time is up draws one (or more, by option); without a pool they pass."""
     if s.left == 0:
         apply_pass(s)
         return

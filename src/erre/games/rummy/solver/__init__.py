@@ -20,6 +20,7 @@ from erre.games.rummy.solver.best_lay import find_lay
 from erre.games.rummy.solver.minimal_change import find_minimal_change
 from erre.games.rummy.solver.questions import HEAVY, find_help, find_opening
 from erre.games.rummy.solver.workspace import (
+    ANY_MELD,
     CELLS,
     CHANGE_WORKSPACE,
     HELP,
@@ -73,6 +74,7 @@ class Solver:
         rules = {"replace": REPLACE, "replaceFromRack": REPLACE_FROM_RACK, "free": FREE}
         self.work[JOKER_RULE] = rules[options.joker_rule]
         self.work[SAME_MELD] = options.joker_same_meld
+        self.work[ANY_MELD] = options.joker_any_meld
         self.work[MOST_JOKERS] = options.max_jokers_per_meld
 
     def best_lay(self, table: Table, rack: Sequence[int], aim: Aim = Aim.TILES) -> Lay:

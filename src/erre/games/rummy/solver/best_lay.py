@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from erre.core.engine import rule
 from erre.core.record import IntArray
-from erre.games.rummy.components import COLOUR_COUNT, FREE, JOKER_KIND, KINDS, NATURAL_KINDS, VALUES
+from erre.games.rummy.components import FREE, JOKER_KIND, KINDS, NATURAL_KINDS, VALUES
 from erre.games.rummy.rules.jokers import count_old_table
-from erre.games.rummy.solver.joker_cases import search, set_case, weigh, write_lay
+from erre.games.rummy.solver.joker_cases import CASES, search, set_case, weigh
 from erre.games.rummy.solver.joker_placement import place_melds
+from erre.games.rummy.solver.judging import write_lay
 from erre.games.rummy.solver.workspace import (
     CELLS,
     CHANGED,
@@ -45,7 +46,7 @@ def find_lay(work: IntArray) -> None:
     count_old_table(work)
     weigh(work)
     keep_old_table(work)
-    cases = 1 if work[JOKER_RULE] == FREE else 2 * COLOUR_COUNT
+    cases = 1 if work[JOKER_RULE] == FREE else CASES
     jokers = work[OLD_JOKERS]
     for case0 in range(cases if jokers > 0 else 1):
         for case1 in range(cases if jokers > 1 else 1):

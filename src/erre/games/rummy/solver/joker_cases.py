@@ -1,60 +1,59 @@
-"""One way to treat the jokers on the table: the problem written down, searched, its melds written and judged."""
+"""One case of what becomes of the jokers on the table: the problem written down, and searched.
+
+Each of them is kept as one of the tiles it may stand for, or freed by one. A joker that is kept counts as a tile of its
+kind that must be laid; `TIES` says where. Ties are exact as long as one joker is in play: it lies in a run or a group
+as before, and a joker from the end of a run lies in one run with its neighbour. Where a second joker may lie between
+it and the tiles of its meld they say less than the rule, and `judging` has the last word.
+"""
 
 from __future__ import annotations
 
 from erre.core.engine import rule
 from erre.core.record import IntArray
-from erre.games.rummy.components import COLOUR_COUNT, FREE, GROUP, JOKER_KIND, KINDS, LEAST_MELD, REPLACE, RUN, VALUES
-from erre.games.rummy.rules.jokers import count_new_table, has_few_jokers, keeps_joker_rule
-from erre.games.rummy.rules.melds import lowest_bit
+from erre.games.rummy.components import COLOUR_COUNT, FREE, JOKER_KIND, JOKERS, KINDS, REPLACE, RUN, VALUES
+from erre.games.rummy.rules.jokers import old_joker
 from erre.games.rummy.solver.minimal_change_search import fewest_changes
 from erre.games.rummy.solver.search import least_loss
-from erre.games.rummy.solver.staying import write_staying
 from erre.games.rummy.solver.workspace import (
+    ANY_MELD,
+    CASE_KIND,
     CHANGED,
     COUNTING_CHANGES,
     FIRST_PLACED,
     FREE_JOKERS,
     FREED,
+    GROUP_TIES_AT,
     HAVE,
-    JOKER,
     JOKER_COLOURS,
+    JOKER_COMPANY,
+    JOKER_FORM,
     JOKER_MELD,
     JOKER_RULE,
     JOKER_VALUE,
     KEPT,
-    LAY_CELLS,
-    LAY_LENGTHS,
     LAY_LOSS,
-    LAY_MELDS,
     LEFT_OUT,
-    MELD,
-    MELD_EXTENT,
-    MELD_FORM,
-    MELD_JOKERS,
-    MELD_START,
-    MELDS,
-    MOST_JOKERS,
     MUST,
     MUST_JOKERS,
     NEVER,
-    NEW_CELLS,
-    NEW_LENGTHS,
-    NEW_MELDS,
     OLD_COUNTS,
-    OLD_JOKER,
     OLD_JOKERS,
     PLACED,
     POINT_WEIGHT,
     RACK,
     STAYING,
+    TIED_ABOVE,
+    TIED_BELOW,
+    TIES,
+    TIES_MASK,
     TILE_WEIGHT,
     WEIGHT,
 )
-from erre.games.rummy.solver.writing import ALL_COLOURS, add_meld, write_cells, write_way
 
 USUAL_RUNS = 2  # open at once in a colour: more are never needed for two copies of each tile and two free jokers
 MOST_RUNS = 4
+CASES = 2 * COLOUR_COUNT  # of one joker: a colour, and whether it is freed by that tile
+IN_PLACE = CASES  # and for one whose meld stays as it was: it is out of the problem with that meld
 
 
 @rule
@@ -64,17 +63,7 @@ def weigh(work: IntArray) -> None:
         work[WEIGHT + value] = work[TILE_WEIGHT] + work[POINT_WEIGHT] * (value + 1)
 
 
-@rule
-def keep_lay(work: IntArray, loss: int) -> None:
-    """The table just written is the best so far."""
-    work[LAY_LOSS] = loss
-    work[LAY_MELDS] = work[NEW_MELDS]
-    cells = 0
-    for i in range(work[NEW_MELDS]):
-        work[LAY_LENGTHS + i] = work[NEW_LENGTHS + i]
-        cells += work[NEW_LENGTHS + i]
-    for i in range(cells):
-        work[LAY_CELLS + i] = work[NEW_CELLS + i]
+# -- the problem
 
 
 @rule
@@ -83,7 +72,7 @@ def set_case(work: IntArray, case0: int, case1: int) -> bool:
     for kind in range(KINDS):
         work[HAVE + kind] = work[OLD_COUNTS + kind] + work[RACK + kind]
         work[MUST + kind] = work[OLD_COUNTS + kind]
-        work[KEPT + kind] = work[FREED + kind] = 0
+        work[KEPT + kind] = work[FREED + kind] = work[TIES + kind] = 0
     work[FREE_JOKERS] = work[RACK + JOKER_KIND]
     work[MUST_JOKERS] = 0
     work[PLACED] = work[STAYING] = work[FIRST_PLACED] = 0
@@ -92,11 +81,11 @@ def set_case(work: IntArray, case0: int, case1: int) -> bool:
         work[FREE_JOKERS] += jokers
         work[MUST_JOKERS] += jokers
         return True
-    if jokers > 1 and case0 >> 1 == case1 >> 1 and is_one_group(work):
+    if jokers > 1 and case0 >> 1 == case1 >> 1 and case0 != IN_PLACE and is_one_group(work):
         return False
-    if jokers > 0 and not set_joker_case(work, OLD_JOKER, case0):
+    if jokers > 0 and not set_joker_case(work, 0, case0):
         return False
-    if jokers > 1 and not set_joker_case(work, OLD_JOKER + JOKER, case1):
+    if jokers > 1 and not set_joker_case(work, 1, case1):
         return False
     return jokers == 0 or demand_tiles(work)
 
@@ -104,20 +93,23 @@ def set_case(work: IntArray, case0: int, case1: int) -> bool:
 @rule
 def is_one_group(work: IntArray) -> bool:
     """Whether both old jokers are in one group, where they stand for two colours."""
-    return (
-        work[OLD_JOKER + JOKER_MELD] == work[OLD_JOKER + JOKER + JOKER_MELD]
-        and work[OLD_JOKER + JOKER_VALUE] == work[OLD_JOKER + JOKER + JOKER_VALUE]
+    return old_joker(work, 0, JOKER_MELD) == old_joker(work, 1, JOKER_MELD) and (
+        old_joker(work, 0, JOKER_VALUE) == old_joker(work, 1, JOKER_VALUE)
     )
 
 
 @rule
-def set_joker_case(work: IntArray, joker: int, way: int) -> bool:
-    """Keep a joker as the tile of a colour (even cases), or free it by that (odd cases)."""
-    colour = way >> 1
-    if not work[joker + JOKER_COLOURS] >> colour & 1:
+def set_joker_case(work: IntArray, joker: int, case: int) -> bool:
+    """Keep a joker as the tile of a colour (even cases), or free it by that (odd cases); False if that cannot be."""
+    if case == IN_PLACE:
+        work[CASE_KIND + joker] = old_joker(work, joker, JOKER_VALUE)
+        return True
+    colour = case >> 1
+    if not old_joker(work, joker, JOKER_COLOURS) >> colour & 1:
         return False
-    kind = colour * VALUES + work[joker + JOKER_VALUE]
-    if way & 1:
+    kind = colour * VALUES + old_joker(work, joker, JOKER_VALUE)
+    work[CASE_KIND + joker] = kind
+    if case & 1:
         work[FREED + kind] += 1
         work[FREE_JOKERS] += 1
         work[MUST_JOKERS] += 1
@@ -125,34 +117,73 @@ def set_joker_case(work: IntArray, joker: int, way: int) -> bool:
         work[HAVE + kind] += 1
         work[MUST + kind] += 1
         work[KEPT + kind] += 1
+        if not work[ANY_MELD]:
+            tie_joker(work, joker, kind)
     return True
 
 
 @rule
+def tie_joker(work: IntArray, joker: int, kind: int) -> None:
+    """A joker that is kept lies in a run or a group as before; from the end of a run, with its neighbour."""
+    if old_joker(work, joker, JOKER_FORM) != RUN:
+        work[TIES + kind] += 1 << GROUP_TIES_AT
+        return
+    work[TIES + kind] += 1
+    if work[OLD_JOKERS] == JOKERS and old_joker(work, 0, JOKER_MELD) == old_joker(work, 1, JOKER_MELD):
+        return
+    company = old_joker(work, joker, JOKER_COMPANY)
+    if not company >> kind + 1 & 1:
+        work[TIES + kind] |= TIED_BELOW
+    elif kind == 0 or not company >> kind - 1 & 1:
+        work[TIES + kind] |= TIED_ABOVE
+
+
+@rule
+def untie_joker(work: IntArray, kind: int, form: int) -> None:
+    """A joker that is kept has found its place; what ties another one of its kind to its neighbours is forgotten."""
+    ties = work[TIES + kind] & (TIES_MASK | TIES_MASK << GROUP_TIES_AT)
+    step = 1 if form == RUN else 1 << GROUP_TIES_AT
+    work[TIES + kind] = max(ties - step, 0) if has_tie(work, kind, form) else ties
+
+
+@rule
+def has_tie(work: IntArray, kind: int, form: int) -> bool:
+    """Whether a joker of a kind is tied to melds of a form."""
+    return bool(work[TIES + kind] >> (0 if form == RUN else GROUP_TIES_AT) & TIES_MASK)
+
+
+@rule
 def demand_tiles(work: IntArray) -> bool:
-    """The tiles that free jokers must lie on the table; False if there are not so many."""
+    """The tiles that free jokers must lie on the table; False if there are too few."""
     for joker in range(work[OLD_JOKERS]):
-        value = work[OLD_JOKER + JOKER * joker + JOKER_VALUE]
-        for colour in range(COLOUR_COUNT):
-            kind = colour * VALUES + value
-            if work[FREED + kind] == 0:
-                continue
-            on_table = work[OLD_COUNTS + kind]
-            need = work[FREED + kind] + (0 if work[JOKER_RULE] == REPLACE else on_table)
-            if need > on_table + work[RACK + kind]:
-                return False
-            work[MUST + kind] = max(on_table, need) + work[KEPT + kind]
+        kind = work[CASE_KIND + joker]
+        if work[FREED + kind] == 0:
+            continue
+        on_table = work[OLD_COUNTS + kind]
+        need = work[FREED + kind] + (0 if work[JOKER_RULE] == REPLACE else on_table)
+        if need > on_table + work[RACK + kind]:
+            return False
+        work[MUST + kind] = max(on_table, need) + work[KEPT + kind]
     return True
+
+
+# -- the search
+
+
+@rule
+def most_runs(work: IntArray) -> int:
+    """The most runs of a colour that may be open at once."""
+    if work[JOKER_RULE] != FREE:
+        for joker in range(work[OLD_JOKERS]):
+            if work[HAVE + work[CASE_KIND + joker]] > USUAL_RUNS:
+                return MOST_RUNS
+    return USUAL_RUNS
 
 
 @rule
 def search(work: IntArray) -> int:
     """The least loss that is better than the best lay; NEVER, if there is none."""
-    runs = USUAL_RUNS
-    for joker in range(work[OLD_JOKERS]):
-        for colour in range(COLOUR_COUNT):
-            if work[HAVE + colour * VALUES + work[OLD_JOKER + JOKER * joker + JOKER_VALUE]] > USUAL_RUNS:
-                runs = MOST_RUNS
+    runs = most_runs(work)
     limit = work[LAY_LOSS] - work[LEFT_OUT]
     if work[COUNTING_CHANGES]:
         floor = work[COUNTING_CHANGES] - 1 - work[LEFT_OUT] + work[CHANGED]
@@ -160,87 +191,3 @@ def search(work: IntArray) -> int:
     else:
         loss = least_loss(work, work[FREE_JOKERS], limit, runs)
     return loss if loss < limit else NEVER
-
-
-@rule
-def write_lay(work: IntArray, loss: int) -> bool:
-    """Write the melds found, with room for the jokers left; if they are allowed, they are the best lay."""
-    first = write_staying(work) if work[COUNTING_CHANGES] else work[PLACED]
-    spare = work[FREE_JOKERS] - write_way(work, first)
-    if spare == 0:
-        return judge(work, loss)
-    melds = work[NEW_MELDS]
-    for meld in range(melds):
-        at = MELDS + meld * MELD
-        start, extent, jokers = work[at + MELD_START], work[at + MELD_EXTENT], work[at + MELD_JOKERS]
-        if not stays(work, meld) and add_joker(work, meld):
-            found = judge(work, loss) if spare == 1 else place_last(work, loss)
-            work[at + MELD_START], work[at + MELD_EXTENT], work[at + MELD_JOKERS] = start, extent, jokers
-            work[NEW_MELDS] = melds
-            if found:
-                return True
-    return False
-
-
-@rule
-def place_last(work: IntArray, loss: int) -> bool:
-    """Find room for the second of two jokers left, perhaps in the meld of the first."""
-    melds = work[NEW_MELDS]
-    for second in range(melds):
-        at = MELDS + second * MELD
-        start, extent, jokers = work[at + MELD_START], work[at + MELD_EXTENT], work[at + MELD_JOKERS]
-        if not stays(work, second) and add_joker(work, second):
-            found = judge(work, loss)
-            work[at + MELD_START], work[at + MELD_EXTENT], work[at + MELD_JOKERS] = start, extent, jokers
-            work[NEW_MELDS] = melds
-            if found:
-                return True
-    return False
-
-
-@rule
-def stays(work: IntArray, meld: int) -> bool:
-    """Whether a meld that is written is an old one that stays as it was."""
-    return bool(work[STAYING] >> meld & 1)
-
-
-@rule
-def judge(work: IntArray, loss: int) -> bool:
-    """Whether the melds written are allowed: then they are kept as the best lay."""
-    write_cells(work)
-    if work[OLD_JOKERS] > 0 and work[JOKER_RULE] != FREE:
-        count_new_table(work)
-        if not keeps_joker_rule(work):
-            return False
-    if work[MOST_JOKERS] == 1 and not has_few_jokers(work):
-        return False
-    keep_lay(work, loss + work[LEFT_OUT])
-    return True
-
-
-@rule
-def add_joker(work: IntArray, meld: int) -> bool:
-    """A joker joins a meld at an end or as a missing colour; False if there is no room.
-
-    A run from 1 to 13 is cut in two after 3, and the joker stands for 4 in the first.
-    """
-    at = MELDS + meld * MELD
-    start, extent = work[at + MELD_START], work[at + MELD_EXTENT]
-    if work[at + MELD_FORM] == GROUP:
-        if extent == ALL_COLOURS:
-            return False
-        colour = lowest_bit(ALL_COLOURS & ~extent)
-        work[at + MELD_EXTENT] |= 1 << colour
-        work[at + MELD_JOKERS] |= 1 << colour
-    elif start % VALUES + extent < VALUES:
-        work[at + MELD_JOKERS] |= 1 << extent
-        work[at + MELD_EXTENT] += 1
-    elif extent < VALUES:
-        work[at + MELD_START] -= 1
-        work[at + MELD_EXTENT] += 1
-        work[at + MELD_JOKERS] = work[at + MELD_JOKERS] << 1 | 1
-    else:
-        add_meld(work, RUN, start + LEAST_MELD, extent - LEAST_MELD, work[at + MELD_JOKERS] >> LEAST_MELD)
-        work[at + MELD_EXTENT] = LEAST_MELD + 1
-        work[at + MELD_JOKERS] = work[at + MELD_JOKERS] & (1 << LEAST_MELD) - 1 | 1 << LEAST_MELD
-    return True

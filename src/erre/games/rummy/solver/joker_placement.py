@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from erre.core.engine import rule
 from erre.core.record import IntArray
-from erre.games.rummy.components import COLOUR_COUNT, GROUP, JOKER_KIND, KINDS, LEAST_MELD, NATURAL_KINDS, RUN, VALUES
+from erre.games.rummy.components import GROUP, JOKER_KIND, JOKERS, NATURAL_KINDS, RUN, VALUES
 from erre.games.rummy.rules.jokers import has_few_jokers
-from erre.games.rummy.solver.joker_cases import search, write_lay
+from erre.games.rummy.solver.joker_cases import has_tie, search, untie_joker
+from erre.games.rummy.solver.judging import kept_kind, write_lay
+from erre.games.rummy.solver.shapes_tried import (
+    ALL_SHAPES,
+    JOKER_PLACES,
+    PLACES_OF,
+    SHORT_SHAPES,
+    bits_in,
+    form_of,
+    kind_in,
+    shape_of,
+)
 from erre.games.rummy.solver.workspace import (
+    ANY_MELD,
+    COUNTED,
     COUNTING_CHANGES,
     FIRST_PLACED,
     FREE_JOKERS,
@@ -25,27 +38,23 @@ from erre.games.rummy.solver.workspace import (
     OLD_MELDS,
     PLACED,
     PLACEMENT,
-    PLACEMENT_NEXT,
+    PLACEMENT_FILL,
     PLACEMENT_OF,
     PLACEMENT_PROBLEM,
+    PLACEMENT_SHAPE,
     PLACEMENTS,
     SAME_MELD,
     SETTLED,
     STAYING,
 )
-from erre.games.rummy.solver.writing import ALL_COLOURS, add_meld
+from erre.games.rummy.solver.writing import add_meld
 
-LONGEST_PLACED = 5  # a longer run can be cut so that the tile that matters lies in a piece no longer than this
-SHORT_RUNS = COLOUR_COUNT * (VALUES - 2 + VALUES - 3 + VALUES - 4)
-ALL_GROUPS = VALUES * 5
+KEPT_FILLS = 1 << JOKERS  # which of the old jokers that are kept lie in a meld
 
 
 @rule
 def place_melds(work: IntArray) -> None:
-    """Try every meld that the tile or the joker in question may lie in, and search for the rest of the table.
-
-    A longer run can be cut so that what matters lies in a piece of three to five tiles.
-    """
+    """Try every meld that the tile or the joker in question may lie in, and search for the rest of the table."""
     if work[NEW_MELDS] == work[FIRST_PLACED]:
         return  # where nothing can be laid at all, no joker helps
     depth = 0
@@ -78,7 +87,7 @@ def begin_placement(work: IntArray, depth: int) -> None:
                 wanted = kind
     placement = PLACEMENTS + depth * PLACEMENT
     work[placement + PLACEMENT_OF] = wanted
-    work[placement + PLACEMENT_NEXT] = 0
+    work[placement + PLACEMENT_SHAPE] = work[placement + PLACEMENT_FILL] = 0
     keep_problem(work, placement, True)
 
 
@@ -86,50 +95,39 @@ def begin_placement(work: IntArray, depth: int) -> None:
 def keep_problem(work: IntArray, placement: int, keep: bool) -> None:
     """Keep the problem as it is before a meld is placed, or bring it back."""
     at = placement + PLACEMENT_PROBLEM
-    for i in range(3 * KINDS):
+    for i in range(COUNTED):
         if keep:
             work[at + i] = work[HAVE + i]
         else:
             work[HAVE + i] = work[at + i]
-    at += 3 * KINDS
+    at += COUNTED
     if keep:
-        work[at] = work[FREE_JOKERS]
-        work[at + 1] = work[MUST_JOKERS]
-        work[at + 2] = work[SETTLED]
+        work[at], work[at + 1], work[at + 2] = work[FREE_JOKERS], work[MUST_JOKERS], work[SETTLED]
     else:
-        work[FREE_JOKERS] = work[at]
-        work[MUST_JOKERS] = work[at + 1]
-        work[SETTLED] = work[at + 2]
+        work[FREE_JOKERS], work[MUST_JOKERS], work[SETTLED] = work[at], work[at + 1], work[at + 2]
 
 
 @rule
 def place_next(work: IntArray, placement: int) -> bool:
-    """Pin down the next meld that fits; False if there is none left.
-
-    A try is a number: the form of the meld, the places of free jokers in it, and whether jokers that keep what they
-    stand for come before other tiles of that kind.
-    """
+    """Place the next meld that fits; False if there is none left."""
     before = work[FIRST_PLACED] + (placement - PLACEMENTS) // PLACEMENT
     work[STAYING] &= (1 << before) - 1
-    shapes = SHORT_RUNS + ALL_GROUPS
-    if work[COUNTING_CHANGES] and work[placement + PLACEMENT_OF] != JOKER_KIND:
-        shapes += work[OLD_MELDS]
-    while work[placement + PLACEMENT_NEXT] < shapes << LONGEST_PLACED + 1:
-        number = work[placement + PLACEMENT_NEXT]
-        work[placement + PLACEMENT_NEXT] += 1
-        work[NEW_MELDS] = before
-        shape = number >> LONGEST_PLACED + 1
-        if number & (2 << LONGEST_PLACED) - 1 == 0 and not may_place(work, work[placement + PLACEMENT_OF], shape):
-            work[placement + PLACEMENT_NEXT] = shape + 1 << LONGEST_PLACED + 1
+    wanted = work[placement + PLACEMENT_OF]
+    last = last_shape(work, wanted)
+    while work[placement + PLACEMENT_SHAPE] < last:
+        shape, fill = work[placement + PLACEMENT_SHAPE], work[placement + PLACEMENT_FILL]
+        if fill == 0 and not may_place(work, wanted, shape):
+            work[placement + PLACEMENT_SHAPE] += 1
             continue
-        if shape >= SHORT_RUNS + ALL_GROUPS:
-            found = not number & (2 << LONGEST_PLACED) - 1 and place_old_meld(
-                work, work[placement + PLACEMENT_OF], shape - SHORT_RUNS - ALL_GROUPS
-            )
+        work[placement + PLACEMENT_FILL] += 1
+        if work[placement + PLACEMENT_FILL] >= fills_of(shape):
+            work[placement + PLACEMENT_SHAPE] += 1
+            work[placement + PLACEMENT_FILL] = 0
+        work[NEW_MELDS] = before
+        if shape >= ALL_SHAPES:
+            found = place_old_meld(work, wanted, shape - ALL_SHAPES)
         else:
-            found = place_meld(
-                work, work[placement + PLACEMENT_OF], shape, number >> 1 & (1 << LONGEST_PLACED) - 1, number & 1
-            )
+            found = place_meld(work, wanted, shape, JOKER_PLACES[fill // KEPT_FILLS], fill % KEPT_FILLS)
         if found:
             work[PLACED] = before + 1
             return True
@@ -138,19 +136,39 @@ def place_next(work: IntArray, placement: int) -> bool:
 
 
 @rule
+def last_shape(work: IntArray, wanted: int) -> int:
+    """Where the shapes end that are tried: with the long runs for a joker, and with old melds for a tile.
+
+    A tile that frees a joker, and a free joker, can be cut out of a long run in a short piece; a joker that is kept may
+    need another tile of its meld with it.
+    """
+    if work[COUNTING_CHANGES] and wanted != JOKER_KIND:
+        return ALL_SHAPES + work[OLD_MELDS]
+    return SHORT_SHAPES if wanted != JOKER_KIND or work[ANY_MELD] else ALL_SHAPES
+
+
+@rule
+def fills_of(shape: int) -> int:
+    """The ways to fill a shape with jokers; an old meld is as it is."""
+    if shape >= ALL_SHAPES:
+        return 1
+    _, _, count = shape_of(shape)
+    return int(PLACES_OF[count]) * KEPT_FILLS
+
+
+@rule
 def may_place(work: IntArray, wanted: int, shape: int) -> bool:
     """Whether a meld of a shape can be there at all: with the tile in question, and jokers for what is missing."""
-    if shape >= SHORT_RUNS + ALL_GROUPS:
+    if shape >= ALL_SHAPES:
         return True
+    if shape >= SHORT_SHAPES and wanted != JOKER_KIND:
+        return False
+    form = form_of(shape)
     start, extent, count = shape_of(shape)
     lacking = 0
     found = wanted == JOKER_KIND
-    for i in range(count if shape < SHORT_RUNS else COLOUR_COUNT):
-        kind = start + i
-        if shape >= SHORT_RUNS:
-            if not extent >> i & 1:
-                continue
-            kind = i * VALUES + start
+    for place in range(count):
+        kind = kind_in(form, start, extent, place)
         lacking += work[HAVE + kind] == 0
         found |= wanted == kind
     return found and lacking <= min(work[FREE_JOKERS], work[MOST_JOKERS])
@@ -193,76 +211,49 @@ def take_tile(work: IntArray, kind: int) -> bool:
 
 
 @rule
-def place_meld(work: IntArray, wanted: int, shape: int, places: int, kept_first: int) -> bool:
-    """Take the tiles of a meld out of the problem; False, halfway through it, if it does not fit."""
-    form = RUN if shape < SHORT_RUNS else GROUP
-    start, extent, count = shape_of(shape)
-    if places >> count or bits_in(places) > min(work[FREE_JOKERS], work[MOST_JOKERS]):
+def take_kept(work: IntArray, kind: int, form: int) -> bool:
+    """A joker that is kept as a kind goes out of the problem, into a meld of a form; False if there is none for it."""
+    if work[KEPT + kind] == 0 or not (work[ANY_MELD] or has_tie(work, kind, form)):
         return False
-    jokers = place = 0
+    work[KEPT + kind] -= 1
+    untie_joker(work, kind, form)
+    return take_tile(work, kind)
+
+
+@rule
+def place_meld(work: IntArray, wanted: int, shape: int, places: int, kept: int) -> bool:
+    """Take the tiles of a meld out of the problem; False, halfway through it, if it does not fit.
+
+    Free jokers lie in some places, and those old ones that are kept lie there whose bit is set.
+    """
+    if bits_in(places) + bits_in(kept) > work[MOST_JOKERS] or bits_in(places) > work[FREE_JOKERS]:
+        return False
+    kept0, kept1 = kept_kind(work, 0), kept_kind(work, 1)
+    form = form_of(shape)
+    start, extent, count = shape_of(shape)
+    jokers = used = 0
     found = False
-    kept_used = False
-    for i in range(LONGEST_PLACED):
-        if form == RUN:
-            if i == count:
-                break
-            kind = start + i
-        else:
-            if i == COLOUR_COUNT:
-                break
-            if not extent >> i & 1:
-                continue
-            kind = i * VALUES + start
+    for place in range(count):
+        kind = kind_in(form, start, extent, place)
+        bit = 1 << (place if form == RUN else kind // VALUES)
         if places >> place & 1:
-            jokers |= 1 << i
+            jokers |= bit
             work[FREE_JOKERS] -= 1
             work[MUST_JOKERS] = max(work[MUST_JOKERS] - 1, 0)
-            found |= wanted == JOKER_KIND
-        else:
-            if work[HAVE + kind] == 0:
+        elif (kept & 1 and kind == kept0) or (kept & 2 and kind == kept1):
+            jokers |= bit
+            used += 1
+            if not take_kept(work, kind, form):
                 return False
-            kept = work[KEPT + kind] > 0 and (kept_first or work[HAVE + kind] == work[KEPT + kind])
-            if kept:
-                jokers |= 1 << i
-                work[KEPT + kind] -= 1
-                kept_used = True
-                found |= wanted == JOKER_KIND
-            else:
-                found |= wanted == kind
-            work[HAVE + kind] -= 1
-            work[MUST + kind] = max(work[MUST + kind] - 1, work[KEPT + kind])
-        place += 1
-    if not found or bits_in(jokers) > work[MOST_JOKERS] or (kept_first and not kept_used):
+        else:
+            found |= wanted == kind
+            if not take_tile(work, kind):
+                return False
+    if wanted == JOKER_KIND:
+        found = jokers != 0
+    if not found or used != bits_in(kept):
         return False
     if wanted != JOKER_KIND and places and (bits_in(places) > 1 or work[FREE_JOKERS] + work[NEW_MELDS] == 0):
         return False  # the joker that the tile frees lies elsewhere
     add_meld(work, form, start, extent, jokers)
     return True
-
-
-@rule
-def shape_of(shape: int) -> tuple[int, int, int]:
-    """A shape of a meld: where it starts, how long it is or which colours it has, and its number of tiles."""
-    if shape < SHORT_RUNS:
-        colour = shape // (SHORT_RUNS // COLOUR_COUNT)
-        shape %= SHORT_RUNS // COLOUR_COUNT
-        length = LEAST_MELD
-        while shape > VALUES - length:
-            shape -= VALUES - length + 1
-            length += 1
-        return colour * VALUES + shape, length, length
-    shape -= SHORT_RUNS
-    missing = shape % 5
-    if missing == COLOUR_COUNT:
-        return shape // 5, ALL_COLOURS, COLOUR_COUNT
-    return shape // 5, ALL_COLOURS & ~(1 << missing), COLOUR_COUNT - 1
-
-
-@rule
-def bits_in(bits: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count

@@ -138,7 +138,7 @@ def renew_memory(work: IntArray) -> None:
     raise NameError("renew_memory is bound by a search")
 
 
-def search_side(work: IntArray, side: int, stack: int, limit: int, nodes: int, free_runs: int) -> int:
+def search_side(work: IntArray, side: int, stack: int, limit: int, enough: int, nodes: int, free_runs: int) -> int:
     """Open: see `search_side_template`."""
     raise NameError("search_side is bound by a search")
 
@@ -327,10 +327,13 @@ def is_hopeless_template(work: IntArray, side: int, value: int, budget: int) -> 
 # -- the search
 
 
-def search_side_template(work: IntArray, side: int, stack: int, limit: int, nodes: int, free_runs: int) -> int:
+def search_side_template(
+    work: IntArray, side: int, stack: int, limit: int, enough: int, nodes: int, free_runs: int
+) -> int:
     """The least loss below the limit, its way written to PATH; or the limit, if there is none.
 
-    It gives up when it has opened as many nodes as given: EXPANDED says so, and the loss need not be the least.
+    A loss that is low enough will do. It gives up when it has opened as many nodes as given: EXPANDED says so, and the
+    loss need not be the least.
     """
     work[EXPANDED] = 0
     value = 0
@@ -356,6 +359,8 @@ def search_side_template(work: IntArray, side: int, stack: int, limit: int, node
             work[PATH_SIDE] = side
             for i in range(VALUES):
                 work[PATH + i] = work[WAY + i]
+            if limit <= enough:
+                return limit
             continue
         enter(work, side, value, choices, lost)
         if is_hopeless(work, side, value + 1, limit - lost):
@@ -389,7 +394,7 @@ def deepen_template(work: IntArray, jokers: int, stack: int, floor: int, limit: 
         found = within
         nodes = FIRST_NODES
         while True:
-            found = search_side(work, side, stack, found, nodes, free_runs)
+            found = search_side(work, side, stack, found, least, nodes, free_runs)
             if work[EXPANDED] < nodes:
                 break
             nodes *= 2

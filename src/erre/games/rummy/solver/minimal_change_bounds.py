@@ -19,7 +19,7 @@ from erre.games.rummy.solver.old_melds import (
     start_cost,
     starts_at,
 )
-from erre.games.rummy.solver.sides import open_runs, read_side, useful_jokers
+from erre.games.rummy.solver.sides import group_ties, least_run_tiles, open_runs, read_side, useful_jokers
 from erre.games.rummy.solver.workspace import (
     ACTIVE,
     CHANGE_BOUNDS,
@@ -31,6 +31,7 @@ from erre.games.rummy.solver.workspace import (
     SIDE_GROUPS,
     SIDE_HAVE,
     SIDE_MUST,
+    SIDE_TIES,
     SIDE_WEIGHT,
     SIDES,
     SLOTS,
@@ -90,6 +91,7 @@ def bound_at(
     weight = work[side + SIDE_WEIGHT + value]
     after = old + CHANGE_BOUNDS + colour * COLOUR_STEP + (value + 1) * LAYER_STEP
     starts = starts_at(work, old, kind)
+    ties = work[side + SIDE_TIES + kind]
     with_groups = groups_with(work, old, colour, value)
     best = NEVER
     for both in range(ACTIVE * ACTIVE):
@@ -99,12 +101,13 @@ def bound_at(
         have = free_tiles(work, side, colour, value, both)
         if have == NONE:
             continue
+        for_runs = have - group_ties(ties)
         must = work[side + SIDE_MUST + kind] - count_bits(both)
         groups = most - count_bits(in_groups)
         cost = start_cost(work, old, kind, kept) + group_share(work, old, colour, value, in_groups)
         there = after + next_active(work, old, colour, value, kept) * ACTIVE_STEP
-        for tiles in range(SHORT[state], min(have + spare, max(have, free_runs)) + 1):
-            own = min(tiles, have)
+        for tiles in range(least_run_tiles(ties, state), min(for_runs + spare, max(for_runs, free_runs)) + 1):
+            own = min(tiles, for_runs)
             if must - own > groups:
                 continue
             left = spare - tiles + own

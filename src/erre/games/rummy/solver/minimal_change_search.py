@@ -32,7 +32,7 @@ from erre.games.rummy.solver.old_melds import (
     start_cost,
     starts_at,
 )
-from erre.games.rummy.solver.sides import shared_bound, useful_jokers
+from erre.games.rummy.solver.sides import group_ties, least_run_tiles, shared_bound, useful_jokers
 from erre.games.rummy.solver.workspace import (
     ACTIVE,
     CHANGE_AGE,
@@ -70,6 +70,7 @@ from erre.games.rummy.solver.workspace import (
     OLD_GROUPS,
     SIDE_GROUPS,
     SIDE_MUST,
+    SIDE_TIES,
     SIDE_WEIGHT,
     SLOTS,
     TILE_BITS,
@@ -99,6 +100,7 @@ def list_choices(work: IntArray, side: int, colour: int, value: int, free_runs: 
     weight = work[side + SIDE_WEIGHT + value]
     after = old + CHANGE_BOUNDS + colour * COLOUR_STEP + (value + 1) * LAYER_STEP
     starts = starts_at(work, old, kind)
+    ties = work[side + SIDE_TIES + kind]
     at = CHOICES + colour * CHOICES_STEP
     for kept in range(ACTIVE):
         if active & ~kept or kept & ~(active | starts):
@@ -106,11 +108,12 @@ def list_choices(work: IntArray, side: int, colour: int, value: int, free_runs: 
         have = free_tiles(work, side, colour, value, kept | in_groups << SLOTS)
         if have == NONE:
             continue
+        for_runs = have - group_ties(ties)
         must = work[side + SIDE_MUST + kind] - count_bits(kept | in_groups << SLOTS)
         cost = start_cost(work, old, kind, kept)
         there = after + next_active(work, old, colour, value, kept) * ACTIVE_STEP
-        for tiles in range(SHORT[state], min(have + jokers, max(have, free_runs)) + 1):
-            own = min(tiles, have)
+        for tiles in range(least_run_tiles(ties, state), min(for_runs + jokers, max(for_runs, free_runs)) + 1):
+            own = min(tiles, for_runs)
             if must - own > groups:
                 continue
             left = jokers - tiles + own
@@ -124,8 +127,8 @@ def list_choices(work: IntArray, side: int, colour: int, value: int, free_runs: 
             work[at + CHOICE_JOKERS] = tiles - own
             work[at + CHOICE_LEAST] = work[bound + left] + cost + share + max(have - own - groups, 0) * weight
             work[at + CHOICE_LEFT] = have - own
-            work[at + CHOICE_MUST] = max(must - own, 0)
-            work[at + CHOICE_ENDS] = LONG[state] > max(tiles - SHORT[state], 0)
+            work[at + CHOICE_MUST] = max(must - own, have - for_runs)
+            work[at + CHOICE_ENDS] = have == for_runs and LONG[state] > max(tiles - SHORT[state], 0)
             work[at + CHOICE_COST] = cost
             at += CHOICE
     return at
@@ -159,10 +162,11 @@ def expand(work: IntArray, side: int, value: int, top: int, limit: int, free_run
 
 @rule
 def own_tiles(work: IntArray, side: int, colour: int, value: int, choices: int) -> int:
-    """The tiles of a kind that are there for runs, without jokers and what lies in old melds that are kept."""
+    """The tiles of a kind that are there for runs, without free jokers and what lies in old melds that are kept."""
     kept = choices >> COLOUR_BITS * colour + TILE_BITS & ACTIVE - 1
     in_groups = choices >> KEPT_GROUPS_AT & groups_with(work, old_side(side), colour, value)
-    return free_tiles(work, side, colour, value, kept | in_groups << SLOTS)
+    ties = work[side + SIDE_TIES + colour * VALUES + value]
+    return free_tiles(work, side, colour, value, kept | in_groups << SLOTS) - group_ties(ties)
 
 
 enter_plainly = bind(loop.enter_template, "fewest_changes", own_tiles=own_tiles)
@@ -237,6 +241,7 @@ is_hopeless = bind(loop.is_hopeless_template, "fewest_changes", node_key=node_ke
 search_side = bind(
     loop.search_side_template, "fewest_changes", expand=expand, enter=enter, is_hopeless=is_hopeless, remember=remember
 )
+
 deepen = bind(
     loop.deepen_template,
     "fewest_changes",
@@ -249,5 +254,7 @@ deepen = bind(
 
 @rule
 def fewest_changes(work: IntArray, jokers: int, floor: int, limit: int, free_runs: int) -> int:
-    """The least cost below the limit with so many free jokers, no less than the floor; or the limit, if none is."""
-    return deepen(work, jokers, CHANGE_STACK, floor, limit, CHANGE, free_runs)
+    """The least cost below the limit, if it is a change below it; else the limit. What costs less was tried before."""
+    if floor >= limit:
+        return limit
+    return deepen(work, jokers, CHANGE_STACK, max(floor, limit - CHANGE), limit, CHANGE, free_runs)

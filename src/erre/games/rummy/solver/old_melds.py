@@ -7,6 +7,7 @@ from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, VALUES
 from erre.games.rummy.rules.melds import colour_of, run_start
+from erre.games.rummy.solver.sides import turned
 from erre.games.rummy.solver.workspace import (
     CHANGE_BOUNDS,
     CHANGE_SIDE,
@@ -51,13 +52,6 @@ def list_old_melds(work: IntArray, old: int, upward: bool) -> None:
             else:
                 list_group(work, old, first, count, meld, upward)
         first += count
-
-
-@rule
-def turned(kind: int) -> int:
-    """A kind as it is read from the other side."""
-    colour = colour_of(kind)
-    return (2 * colour + 1) * VALUES - 1 - kind
 
 
 @rule

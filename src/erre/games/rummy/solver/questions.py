@@ -5,7 +5,6 @@ from __future__ import annotations
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import (
-    COLOUR_COUNT,
     COPIES,
     GROUP,
     JOKER_KIND,
@@ -16,8 +15,8 @@ from erre.games.rummy.components import (
 )
 from erre.games.rummy.rules.melds import colour_of, meld_points, value_of
 from erre.games.rummy.solver.best_lay import count_lay, find_lay
-from erre.games.rummy.solver.joker_cases import keep_lay
-from erre.games.rummy.solver.joker_placement import ALL_GROUPS, LONGEST_PLACED, SHORT_RUNS, bits_in, shape_of
+from erre.games.rummy.solver.judging import keep_lay
+from erre.games.rummy.solver.shapes_tried import LONGEST_SHORT, SHORT_SHAPES, bits_in, form_of, kind_in, shape_of
 from erre.games.rummy.solver.workspace import (
     HAVE,
     HELP,
@@ -42,8 +41,7 @@ from erre.games.rummy.solver.workspace import (
 )
 from erre.games.rummy.solver.writing import add_meld, write_cells
 
-OPENING_SHAPES = SHORT_RUNS + ALL_GROUPS
-PLACES_MASK = (1 << LONGEST_PLACED) - 1  # places of jokers in a numbered meld
+PLACES_MASK = (1 << LONGEST_SHORT) - 1  # places of jokers in a numbered meld
 HEAVY = 1024  # more than all points, or all tiles, of a rack together
 
 
@@ -91,7 +89,7 @@ def pack_opening(work: IntArray, least: int) -> bool:
     depth = points = tiles = 0
     best = -1
     number = 0
-    last = OPENING_SHAPES << LONGEST_PLACED
+    last = SHORT_SHAPES << LONGEST_SHORT
     while True:
         while number < last and not take_meld(work, number):
             number += 1
@@ -121,16 +119,16 @@ def pack_opening(work: IntArray, least: int) -> bool:
 @rule
 def meld_size(number: int) -> int:
     """The tiles of a numbered meld."""
-    _, _, count = shape_of(number >> LONGEST_PLACED)
+    _, _, count = shape_of(number >> LONGEST_SHORT)
     return count
 
 
 @rule
 def shape_points(number: int) -> int:
     """The points of a numbered meld."""
-    shape = number >> LONGEST_PLACED
+    shape = number >> LONGEST_SHORT
     start, _, count = shape_of(shape)
-    if shape < SHORT_RUNS:
+    if form_of(shape) == RUN:
         return count * value_of(start) + count * (count - 1) // 2
     return count * (start + 1)
 
@@ -139,20 +137,13 @@ def shape_points(number: int) -> int:
 def kind_at(shape: int, place: int) -> int:
     """The kind of tile at a place of a shape."""
     start, extent, _ = shape_of(shape)
-    if shape < SHORT_RUNS:
-        return start + place
-    for colour in range(COLOUR_COUNT):
-        if extent >> colour & 1:
-            if place == 0:
-                return colour * VALUES + start
-            place -= 1
-    return NONE
+    return kind_in(form_of(shape), start, extent, place)
 
 
 @rule
 def take_meld(work: IntArray, number: int) -> bool:
     """Take a numbered meld out of what there is, if all its tiles are there."""
-    shape, places = number >> LONGEST_PLACED, number & PLACES_MASK
+    shape, places = number >> LONGEST_SHORT, number & PLACES_MASK
     count = meld_size(number)
     if places and (places >> count or bits_in(places) > min(work[HAVE + JOKER_KIND], work[MOST_JOKERS])):
         return False
@@ -169,7 +160,7 @@ def take_meld(work: IntArray, number: int) -> bool:
 @rule
 def return_meld(work: IntArray, number: int) -> None:
     """Put the tiles of a numbered meld back."""
-    shape, places = number >> LONGEST_PLACED, number & PLACES_MASK
+    shape, places = number >> LONGEST_SHORT, number & PLACES_MASK
     for place in range(meld_size(number)):
         if not places >> place & 1:
             work[HAVE + kind_at(shape, place)] += 1
@@ -182,14 +173,14 @@ def write_opening(work: IntArray, depth: int) -> None:
     work[NEW_MELDS] = 0
     for i in range(depth):
         number = work[OPENING + OPENING_MELD * i + OPENING_NUMBER]
-        shape, places = number >> LONGEST_PLACED, number & PLACES_MASK
+        shape, places = number >> LONGEST_SHORT, number & PLACES_MASK
         start, extent, count = shape_of(shape)
         jokers = places
-        if shape >= SHORT_RUNS:
+        if form_of(shape) == GROUP:
             jokers = 0
             for place in range(count):
                 jokers |= (places >> place & 1) << colour_of(kind_at(shape, place))
-        add_meld(work, RUN if shape < SHORT_RUNS else GROUP, start, extent, jokers)
+        add_meld(work, form_of(shape), start, extent, jokers)
     write_cells(work)
     keep_lay(work, NEVER)
     count_lay(work)

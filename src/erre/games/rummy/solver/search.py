@@ -11,7 +11,7 @@ from erre.games.rummy.components import COLOUR_COUNT, VALUES
 from erre.games.rummy.solver import loop
 from erre.games.rummy.solver.lookup import GROWN, LONG, SHORT, STATES_OF
 from erre.games.rummy.solver.loop import KEY_BITS, plain_key
-from erre.games.rummy.solver.sides import open_runs, read_side, shared_bound, useful_jokers
+from erre.games.rummy.solver.sides import group_ties, least_run_tiles, open_runs, read_side, shared_bound, useful_jokers
 from erre.games.rummy.solver.workspace import (
     AGE,
     CHOICE,
@@ -42,6 +42,7 @@ from erre.games.rummy.solver.workspace import (
     SIDE_GROUPS,
     SIDE_HAVE,
     SIDE_MUST,
+    SIDE_TIES,
     SIDE_WEIGHT,
     STACK,
     WEIGHT,
@@ -91,12 +92,14 @@ def bound_at(work: IntArray, side: int, colour: int, value: int, state: int, spa
     """The least loss of one colour from one number on."""
     have = work[side + SIDE_HAVE + colour * VALUES + value]
     must = work[side + SIDE_MUST + colour * VALUES + value]
+    ties = work[side + SIDE_TIES + colour * VALUES + value]
+    for_runs = have - group_ties(ties)
     groups = work[side + SIDE_GROUPS + value]
     weight = work[side + SIDE_WEIGHT + value]
     after = side + SIDE_BOUNDS + colour * COLOUR_STEP + (value + 1) * LAYER_STEP
     best = NEVER
-    for tiles in range(SHORT[state], min(have + spare, max(have, free_runs)) + 1):
-        own = min(tiles, have)
+    for tiles in range(least_run_tiles(ties, state), min(for_runs + spare, max(for_runs, free_runs)) + 1):
+        own = min(tiles, for_runs)
         if must - own > groups:
             continue
         left = spare - tiles + own
@@ -128,12 +131,14 @@ def list_choices(work: IntArray, side: int, colour: int, value: int, free_runs: 
     jokers = work[node + NODE_JOKERS]
     have = work[side + SIDE_HAVE + colour * VALUES + value]
     must = work[side + SIDE_MUST + colour * VALUES + value]
+    ties = work[side + SIDE_TIES + colour * VALUES + value]
+    for_runs = have - group_ties(ties)
     groups = work[side + SIDE_GROUPS + value]
     weight = work[side + SIDE_WEIGHT + value]
     after = side + SIDE_BOUNDS + colour * COLOUR_STEP + (value + 1) * LAYER_STEP
     at = CHOICES + colour * CHOICES_STEP
-    for tiles in range(SHORT[state], min(have + jokers, max(have, free_runs)) + 1):
-        own = min(tiles, have)
+    for tiles in range(least_run_tiles(ties, state), min(for_runs + jokers, max(for_runs, free_runs)) + 1):
+        own = min(tiles, for_runs)
         if must - own > groups:
             continue
         left = jokers - tiles + own
@@ -147,8 +152,8 @@ def list_choices(work: IntArray, side: int, colour: int, value: int, free_runs: 
         work[at + CHOICE_JOKERS] = tiles - own
         work[at + CHOICE_LEAST] = work[bound + left] + max(have - own - groups, 0) * weight
         work[at + CHOICE_LEFT] = have - own
-        work[at + CHOICE_MUST] = max(must - own, 0)
-        work[at + CHOICE_ENDS] = LONG[state] > max(tiles - SHORT[state], 0)
+        work[at + CHOICE_MUST] = max(must - own, have - for_runs)
+        work[at + CHOICE_ENDS] = have == for_runs and LONG[state] > max(tiles - SHORT[state], 0)
         work[at + CHOICE_COST] = 0
         at += CHOICE
     return at
@@ -176,8 +181,9 @@ def expand(work: IntArray, side: int, value: int, top: int, limit: int, free_run
 
 @rule
 def own_tiles(work: IntArray, side: int, colour: int, value: int, choices: int) -> int:
-    """The tiles of a kind that are there for runs, without jokers, whatever the choices."""
-    return work[side + SIDE_HAVE + colour * VALUES + value]
+    """The tiles of a kind that are there for runs, without free jokers, whatever the choices."""
+    kind = colour * VALUES + value
+    return work[side + SIDE_HAVE + kind] - group_ties(work[side + SIDE_TIES + kind])
 
 
 enter = bind(loop.enter_template, "least_loss", own_tiles=own_tiles)

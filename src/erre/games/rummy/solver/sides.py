@@ -7,15 +7,24 @@ from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, NATURAL_KINDS, VALUES
 from erre.games.rummy.solver.lookup import GROUPED, LONG, PAIR_OF, SHORT
 from erre.games.rummy.solver.workspace import (
+    CASE_KIND,
+    GROUP_TIES_AT,
     HAVE,
     JOKER_STEPS,
+    LINKED,
     MOST_OPEN,
     MUST,
+    OLD_JOKERS,
     SIDE_GROUPS,
     SIDE_HAVE,
     SIDE_MUST,
+    SIDE_TIES,
     SIDE_WEIGHT,
     SIDES,
+    TIED_ABOVE,
+    TIED_BELOW,
+    TIES,
+    TIES_MASK,
     WEIGHT,
 )
 
@@ -29,7 +38,49 @@ def read_side(work: IntArray, side: int, jokers: int) -> None:
         for colour in range(0, NATURAL_KINDS, VALUES):
             work[side + SIDE_HAVE + colour + value] = work[HAVE + colour + there]
             work[side + SIDE_MUST + colour + value] = work[MUST + colour + there]
+            work[side + SIDE_TIES + colour + value] = 0
         work[side + SIDE_GROUPS + value] = most_groups(work, side, value, jokers)
+    for joker in range(work[OLD_JOKERS]):
+        read_ties(work, side, work[CASE_KIND + joker])
+
+
+@rule
+def read_ties(work: IntArray, side: int, kind: int) -> None:
+    """Write what ties jokers that keep their place as a kind, as it is read from one side."""
+    ties = work[TIES + kind]
+    if ties == 0:
+        return
+    here = side + SIDE_TIES + (kind if side == SIDES else turned(kind))
+    work[here] |= ties & (TIES_MASK | TIES_MASK << GROUP_TIES_AT)
+    is_first_below = side == SIDES
+    if ties & (TIED_BELOW if is_first_below else TIED_ABOVE):
+        work[here] |= LINKED
+    if ties & (TIED_ABOVE if is_first_below else TIED_BELOW):
+        work[here + 1] |= LINKED
+
+
+@rule
+def turned(kind: int) -> int:
+    """A kind as it is read from the other side."""
+    return (2 * (kind // VALUES) + 1) * VALUES - 1 - kind
+
+
+@rule
+def group_ties(ties: int) -> int:
+    """How many jokers of a kind must lie in groups."""
+    return ties >> GROUP_TIES_AT & TIES_MASK
+
+
+@rule
+def least_run_tiles(ties: int, state: int) -> int:
+    """The fewest tiles of a kind that must go into runs: for short runs, and for what is tied to runs.
+
+    MOST_OPEN + 1, that is too many, where the kind must go on with a run and none is open.
+    """
+    least = max(int(SHORT[state]), ties & TIES_MASK)
+    if not ties & LINKED:
+        return least
+    return MOST_OPEN + 1 if state == 0 else max(least, 1)
 
 
 @rule

@@ -5,7 +5,8 @@ from __future__ import annotations
 from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, GROUP, RUN, VALUES
-from erre.games.rummy.solver.old_melds import count_bits, old_side, turned
+from erre.games.rummy.solver.old_melds import count_bits, old_side
+from erre.games.rummy.solver.sides import turned
 from erre.games.rummy.solver.workspace import (
     ACTIVE,
     COLOUR_BITS,

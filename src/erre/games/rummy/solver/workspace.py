@@ -39,6 +39,7 @@ class _Parts:
 _side = _Parts()
 SIDE_HAVE = _side.of(NATURAL_KINDS)
 SIDE_MUST = _side.of(NATURAL_KINDS)
+SIDE_TIES = _side.of(NATURAL_KINDS)  # as TIES, but LINKED instead of what links the kind to its neighbours
 SIDE_WEIGHT = _side.of(VALUES)  # what a tile of each number is worth
 SIDE_GROUPS = _side.of(VALUES)  # the most groups there can be of each number
 SIDE_BOUNDS = _side.of(COLOUR_COUNT * LAYERS * RUN_STATES * JOKER_STEPS)  # the least loss of a colour on its own
@@ -80,12 +81,26 @@ GROUP_JOKERS_AT = COLOUR_COUNT * COLOUR_BITS
 GROUP_JOKERS_MASK = 3
 KEPT_GROUPS_AT = GROUP_JOKERS_AT + 2
 
+# What ties jokers that keep their place, as one number for each kind: how many lie in runs, how many in groups, and
+# whether a run must have the kind with the one below or above it. Read from one side, the last two are LINKED: the run
+# goes on from the kind before.
+TIES_MASK = 3
+GROUP_TIES_AT = 2
+TIED_BELOW = 1 << 4
+TIED_ABOVE = 1 << 5
+LINKED = 1 << 4
+
 SEEN_BITS = 12
 SEEN = 1 << SEEN_BITS  # places in the memory of nodes already searched
 
 # A joker of a table.
-JOKER_MELD, JOKER_VALUE, JOKER_COLOURS = range(3)  # its meld, number, bits of the colours it may stand for
-JOKER = 3
+_joker = _Parts()
+JOKER_MELD = _joker.of(1)
+JOKER_FORM = _joker.of(1)  # of its meld: RUN or GROUP
+JOKER_VALUE = _joker.of(1)  # the number it stands for
+JOKER_COLOURS = _joker.of(1)  # bits of the colours it may stand for
+JOKER_COMPANY = _joker.of(1)  # bits of the kinds that lie in its meld, jokers left aside
+JOKER = _joker.end
 
 # A meld being written.
 MELD_FORM, MELD_START, MELD_EXTENT, MELD_JOKERS = range(4)  # start: kind or number; extent: length or colours
@@ -96,6 +111,7 @@ _work = _Parts()
 HAVE = _work.of(KINDS)
 MUST = _work.of(KINDS)  # those of them that must be used
 KEPT = _work.of(KINDS)  # those of them that are jokers which keep what they stand for
+TIES = _work.of(KINDS)  # where those must lie: in runs, in groups, in one run with the next tile below or above
 WEIGHT = _work.of(VALUES)  # what a tile of each number is worth
 SIDES = _work.of(2 * SIDE)
 AGE = _work.of(1)  # of the memory: how many searches it has served
@@ -115,7 +131,8 @@ OLD_CELLS = _work.of(CELLS)
 OLD_LENGTHS = _work.of(LENGTHS)
 RACK = _work.of(KINDS)  # tiles of each kind
 JOKER_RULE = _work.of(1)  # REPLACE, REPLACE_FROM_RACK or FREE
-SAME_MELD = _work.of(1)  # 1: a freed joker may go back into its meld
+SAME_MELD = _work.of(1)  # 1: a freed joker may lie in one meld with the tile that freed it
+ANY_MELD = _work.of(1)  # 1: a joker that was not freed may lie in any meld as the same tile
 MOST_JOKERS = _work.of(1)  # in one meld
 TILE_WEIGHT = _work.of(1)  # what each tile laid counts
 POINT_WEIGHT = _work.of(1)  # what each point of a tile laid counts; a joker has none
@@ -125,15 +142,18 @@ OLD_JOKER = _work.of(JOKERS * JOKER)
 OLD_COUNTS = _work.of(KINDS)  # tiles of each kind on the old table
 
 # One case of what becomes of them: each is kept as a kind, or freed by a tile of a kind.
+CASE_KIND = _work.of(JOKERS)  # the kind of each
 FREED = _work.of(KINDS)  # jokers that tiles of each kind must free
 FREE_JOKERS = _work.of(1)  # those and the jokers of the rack
 MUST_JOKERS = _work.of(1)  # only those: they cannot go to the rack
 LEFT_OUT = _work.of(1)  # the weight of jokers that stay on the rack
 
-# Melds placed before the search: what is looked for (a kind, or JOKER_KIND), the next meld to try, the problem before.
+# Melds placed before the search: what is looked for (a kind, or JOKER_KIND), the next meld to try and how jokers fill
+# it, the problem before.
 MOST_PLACED = 4
-PROBLEM = 3 * KINDS + 3
-PLACEMENT_OF, PLACEMENT_NEXT, PLACEMENT_PROBLEM = range(3)
+COUNTED = 4 * KINDS  # HAVE, MUST, KEPT and TIES
+PROBLEM = COUNTED + 3
+PLACEMENT_OF, PLACEMENT_SHAPE, PLACEMENT_FILL, PLACEMENT_PROBLEM = range(4)
 PLACEMENT = PLACEMENT_PROBLEM + PROBLEM
 PLACEMENTS = _work.of(MOST_PLACED * PLACEMENT)
 
@@ -170,6 +190,11 @@ OPENING = _work.of(OPENING_MELD * LENGTHS)
 COUNTING_CHANGES = _work.of(1)
 CHANGED = _work.of(1)
 SETTLED = _work.of(1)
+# The problems that it is searched in: the old melds with jokers that stay, as bits, and the cases of the old jokers.
+PROBLEM_STAY, PROBLEM_CASE_0, PROBLEM_CASE_1 = range(3)
+PROBLEM_KIND = 3
+PROBLEMS = _work.of(1)
+PROBLEM_LIST = _work.of(PROBLEM_KIND * (2 * COLOUR_COUNT + 1) ** JOKERS)
 WORKSPACE = _work.end
 
 # Only that search needs what follows. A side of it has the old runs that start at each kind in two slots, the slots

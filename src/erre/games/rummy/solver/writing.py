@@ -6,6 +6,7 @@ from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, GROUP, JOKER_AS, LEAST_MELD, RUN, VALUES
 from erre.games.rummy.rules.melds import lowest_bit
+from erre.games.rummy.solver.sides import group_ties
 from erre.games.rummy.solver.workspace import (
     COLOUR_BITS,
     GROUP_JOKERS_AT,
@@ -26,6 +27,7 @@ from erre.games.rummy.solver.workspace import (
     PATH_SIDE,
     SIDE_HAVE,
     SIDE_MUST,
+    SIDE_TIES,
     SIDES,
     TILE_MASK,
 )
@@ -83,14 +85,19 @@ def kept_of(work: IntArray, side: int, colour: int, value: int) -> int:
 
 
 @rule
+def for_runs(work: IntArray, side: int, kind: int) -> int:
+    """The tiles of a kind that are there for runs, without free jokers."""
+    return work[side + SIDE_HAVE + kind] - group_ties(work[side + SIDE_TIES + kind])
+
+
+@rule
 def grow_runs(work: IntArray, side: int, colour: int, value: int, tiles: int) -> int:
     """Tiles of one kind go into runs: first into short ones, then into long ones, then new runs begin; the jokers used.
 
-    Runs that get nothing have ended. Jokers that keep what they stand for are the first of the tiles, free ones the
-    last.
+    Runs that get nothing have ended. Free jokers are the last of the tiles; those that keep what they stand for are
+    found a place later (see `judging`).
     """
-    own = min(tiles, work[side + SIDE_HAVE + colour * VALUES + value])
-    kept = kept_of(work, side, colour, value)
+    own = min(tiles, for_runs(work, side, colour * VALUES + value))
     first = OPEN_RUNS + colour * MOST_OPEN
     given = 0
     for short in range(2):
@@ -104,14 +111,13 @@ def grow_runs(work: IntArray, side: int, colour: int, value: int, tiles: int) ->
             if given == tiles:
                 work[at] = NONE
                 continue
-            if given < kept or given >= own:
+            if given >= own:
                 work[run + MELD_JOKERS] |= 1 << work[run + MELD_EXTENT]
             work[run + MELD_EXTENT] += 1
             given += 1
     for at in range(first, first + MOST_OPEN):
         if work[at] == NONE and given < tiles:
-            joker = given < kept or given >= own
-            work[at] = add_meld(work, RUN, colour * VALUES + value, 1, 1 if joker else 0)
+            work[at] = add_meld(work, RUN, colour * VALUES + value, 1, 1 if given >= own else 0)
             given += 1
     return tiles - own
 
@@ -151,13 +157,16 @@ def group_count(
 @rule
 def left_over(work: IntArray, side: int, colour: int, value: int, choices: int) -> int:
     """The tiles of a kind that do not go into runs."""
-    return max(work[side + SIDE_HAVE + colour * VALUES + value] - run_tiles(choices, colour), 0)
+    kind = colour * VALUES + value
+    return work[side + SIDE_HAVE + kind] - min(run_tiles(choices, colour), for_runs(work, side, kind))
 
 
 @rule
 def must_over(work: IntArray, side: int, colour: int, value: int, choices: int) -> int:
     """Those of them that must go into groups."""
-    return max(work[side + SIDE_MUST + colour * VALUES + value] - run_tiles(choices, colour), 0)
+    kind = colour * VALUES + value
+    must = work[side + SIDE_MUST + kind] - min(run_tiles(choices, colour), for_runs(work, side, kind))
+    return max(must, group_ties(work[side + SIDE_TIES + kind]))
 
 
 @rule
@@ -182,12 +191,8 @@ def write_groups(work: IntArray, side: int, value: int, choices: int) -> None:
         must = must_over(work, side, colour, value, choices)
         extra = min(min(left_over(work, side, colour, value, choices), groups) - must, spare)
         spare -= extra
-        kept = max(kept_of(work, side, colour, value) - run_tiles(choices, colour), 0)
-        for i in range(must + extra):
-            at = first + dealt % groups * MELD
-            work[at + MELD_EXTENT] |= 1 << colour
-            if i < kept:
-                work[at + MELD_JOKERS] |= 1 << colour
+        for _ in range(must + extra):
+            work[first + dealt % groups * MELD + MELD_EXTENT] |= 1 << colour
             dealt += 1
     for _ in range(jokers):
         at = first + dealt % groups * MELD
