@@ -269,6 +269,16 @@ def test_8_10_a_joker_of_the_table_does_not_help_own_tiles_to_stay() -> None:
     assert table.rack(0) == "B1 B2 G1 Y1"
 
 
+def test_8_11_closing_from_the_hand_leaves_the_table_as_it_is_or_by_option_not() -> None:
+    move = "lay [R6 R7 R8 R9]"
+    options: dict[str, Any] = {"closeFromHand": True}
+    more: dict[str, Any] = {"opened": [False, True], "hand_no": 2}
+    assert laid_out("[R6 R7 R8]", "R9", options=options, **more).refuses(move).rule == "§2.3"
+    options["closeFromHandUsesTable"] = True
+    (scored,) = laid_out("[R6 R7 R8]", "R9", options=options, **more).moves(move).told(HandScored)
+    assert scored.closed_from_hand
+
+
 def test_8_11_closing_from_the_hand_with_the_table_is_suggested_where_the_option_allows_it() -> None:
     more: dict[str, Any] = {"opened": [False, True], "hand_no": 2}
     options = {"closeFromHand": True}
@@ -308,6 +318,23 @@ def test_8_14_equal_totals_share_the_victory() -> None:
     assert outcome is not None
     assert outcome.scores == [10, 10]
     assert outcome.winners == [0, 1]
+
+
+def test_8_15_example_a_joker_that_nobody_replaced_makes_no_group() -> None:
+    table = laid_out("[R4 J=R5 R6 R7] [R1 R2 R3]", "B5 G5 R8")
+    refusal = table.refuses("lay [R1 R2 R3 R4] [R6 R7 R8] [J=R5 B5 G5]")
+    assert refusal.rule == "§5.6"
+    assert refusal.why == "the joker in [R4 J=R5 R6 R7] stays with that meld until R5 takes its place"
+
+
+def test_8_16_example_two_exchanges_bring_a_joker_back_into_its_run() -> None:
+    table = laid_out("[R5 R6 R7 J=R8] [G8 B8 R8]", "R3 Y1")
+    assert table.lays("[R3 J=R4 R5 R6 R7] [G8 B8 R8]").rack(0) == "Y1"
+
+
+def test_8_16_example_the_tile_that_freed_a_joker_goes_on_to_a_group() -> None:
+    table = laid_out("[R6 R7 J=R8] [G8 B8 Y8 R8]", "R5 B10 B11 Y1")
+    assert table.lays("[R5 R6 R7] [G8 B8 Y8 R8] [B10 B11 J]").rack(0) == "Y1"
 
 
 @pytest.mark.parametrize(
