@@ -18,6 +18,7 @@ from erre.games import all_games
 from erre.server.logs import LOG
 from erre.trials.abuse import abuse
 from erre.trials.cluster_soak import ClusterReport, real_servers, soak_cluster
+from erre.trials.crowd import crowd
 from erre.trials.fuzz import FuzzReport, fuzz, fuzz_limits
 from erre.trials.soak import SoakReport
 from erre.trials.soak import soak as soak_server
@@ -66,7 +67,7 @@ def soak(what: str = "all", minutes: float = MINUTES, seed: int = 1, json: bool 
 def trials() -> dict[str, Run]:
     """Every trial by its name; those that games bring have the game's."""
     own = {game.name: own_trial(game) for game in all_games() if companion(game, "trial") is not None}
-    return {"live": live, "fuzz": fuzzing, "abuse": abusing, **own, "cluster": cluster}
+    return {"live": live, "fuzz": fuzzing, "abuse": abusing, "crowd": crowding, **own, "cluster": cluster}
 
 
 def wanted(what: str, runs: dict[str, Run]) -> dict[str, Run]:
@@ -109,6 +110,12 @@ def abusing(seconds: float, seed: int, say: Say) -> Figures:
     report = abuse(seconds, say)
     cases = {case.name: {"p99": case.p99, "bots": case.bots, "refused": case.refused} for case in report.cases}
     return {"clean": report.is_clean, "words": report.words(), "cases": cases}
+
+
+def crowding(seconds: float, seed: int, say: Say) -> Figures:
+    """Thousands of spectators at one table; this takes as long as it takes."""
+    report = crowd(say=say)
+    return {"clean": report.is_clean, "words": report.words(), **vars(report)}
 
 
 def fuzzing(seconds: float, seed: int, say: Say) -> Figures:
