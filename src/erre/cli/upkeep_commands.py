@@ -12,7 +12,7 @@ from erre.cli.parameters import GameName, Json
 
 @app.command
 def bench(
-    what: Literal["engines", "envs", "server", "cluster", "web"] = "engines",
+    what: Literal["engines", "envs", "server", "cluster", "web", "start"] = "engines",
     *,
     game: str | None = None,
     seconds: float = 3.0,
@@ -29,7 +29,7 @@ def bench(
     what
         engines: moves per second; envs: environments for learners, next to OpenSpiel, RLCard, PettingZoo and Pgx;
         server: messages over sockets, next to Colyseus and ws; cluster: games at 1, 2 and 4 workers with PostgreSQL
-        and NATS; web: how heavy and how smooth the pages are.
+        and NATS; web: how heavy and how smooth the pages are; start: set-up, first move and compiling in a fresh clone.
     game
         Only this game.
     seconds
@@ -57,6 +57,11 @@ def bench(
         from erre.cli.bench import bench_environments
 
         bench_environments(seconds, json)
+        return
+    if what == "start":
+        from erre.cli.bench_start import bench_start
+
+        bench_start(json)
         return
     if what == "web":
         from erre.cli.bench_web import bench_web

@@ -1,0 +1,63 @@
+"""What a wheel carries; `./erre wheel` also installs one and plays with it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from hatch_build import build_client
+
+from erre.core import machine_code
+from erre.core.engine import rule
+from erre.core.entries import Module, entry
+from erre.games import game_names
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_a_wheel_carries_the_client_the_rules_and_machine_code(tmp_path: Path) -> None:
+    build_client(ROOT)  # so that the copy needs no Node
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    shutil.copytree(ROOT / "web", tmp_path / "web", ignore=shutil.ignore_patterns("node_modules"))
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "src" / "erre" / "kernels").mkdir(exist_ok=True)
+    (tmp_path / "src" / "erre" / "kernels" / "rage-0123").write_bytes(b"code")
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel"], cwd=tmp_path, check=True)
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as file:
+        names = set(file.namelist())
+    assert {"erre/server/client/index.html", "erre/kernels/rage-0123", "erre/py.typed"} <= names
+    assert {f"erre/games/{game}/RULES.md" for game in game_names()} <= names
+    assert not [name for name in names if not name.startswith(("erre/", "erre-"))]
+
+
+@rule
+def doubled(n: int) -> int:
+    return 2 * n
+
+
+def test_code_for_a_usual_processor_is_used_where_it_is_carried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if machine_code.usual() is None:
+        pytest.fail("this processor is older than those that a wheel is built for")
+    built = Module("carried", [entry(doubled, int)])
+    monkeypatch.setenv("ERRE_CACHE", str(tmp_path / "built"))
+    monkeypatch.setenv("ERRE_CPU", "usual")
+    built.make()
+    monkeypatch.delenv("ERRE_CPU")
+    monkeypatch.setenv("ERRE_CACHE", str(tmp_path / "empty"))
+    assert not Module("carried", [entry(doubled, int)]).is_kept()
+    monkeypatch.setattr(machine_code, "CARRIED", tmp_path / "built" / "kernels")
+    found = Module("carried", [entry(doubled, int)])
+    assert found.is_kept()
+    found.load()
+    assert found.is_loaded
+    assert doubled(21) == 42
+    assert not os.path.exists(tmp_path / "empty")
