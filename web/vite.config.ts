@@ -31,6 +31,7 @@ function finish(): Plugin {
         if (chunk.type === 'chunk') [...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])].forEach(add);
       };
       Object.values(bundle).forEach((chunk) => chunk.type === 'chunk' && chunk.isEntry && add(chunk.fileName));
+      Object.keys(bundle).filter((name) => /erre-display.*woff2$/.test(name)).forEach((name) => wanted.add(name));
       shell = [...wanted].sort();
     },
     closeBundle() {
