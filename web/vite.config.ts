@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
 const OUT = process.env.ERRE_CLIENT ?? new URL('../src/erre/server/client', import.meta.url).pathname;
+const GAMES = new URL('./src/games', import.meta.url).pathname;
 const SERVER = process.env.ERRE_SERVER ?? 'http://127.0.0.1:8000';
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 
@@ -35,6 +36,12 @@ function finish(): Plugin {
       shell = [...wanted].sort();
     },
     closeBundle() {
+      // Pictures for previews of links: their addresses must not change with their content.
+      mkdirSync(join(OUT, 'covers'), { recursive: true });
+      for (const game of readdirSync(GAMES)) {
+        const cover = join(GAMES, game, 'cover.jpg');
+        if (existsSync(cover)) copyFileSync(cover, join(OUT, 'covers', `${game}.jpg`));
+      }
       const worker = join(OUT, 'sw.js');
       const names = ['/', ...shell.map((name) => `/${name}`), '/manifest.webmanifest', '/icon.svg', '/theme.js'];
       writeFileSync(worker, readFileSync(worker, 'utf8').replace('/*SHELL*/', names.map((n) => `'${n}'`).join(', ')));

@@ -19,6 +19,7 @@ from erre.server.after.puzzles import Puzzles
 from erre.server.after.replays import Replays
 from erre.server.after.statistics import Statistics
 from erre.server.api.http_api import HttpApi
+from erre.server.api.link_preview import Pages
 from erre.server.api.people import PeopleApi
 from erre.server.bus.contract import Bus, BusFailed
 from erre.server.bus.memory import MemoryBus
@@ -30,7 +31,6 @@ from erre.server.cluster.worker import ClusterWorker
 from erre.server.config import Config
 from erre.server.logs import log, log_error, log_warning
 from erre.server.metrics import Metrics
-from erre.server.net.client_files import serve_client
 from erre.server.net.doors import Doors, raise_file_limit
 from erre.server.net.headers import check_host, put_headers
 from erre.server.net.http import problem
@@ -166,7 +166,7 @@ class Server:
                 *Lessons().routes(),
             ]
         )
-        app.router.add_get("/{path:.*}", serve_client)
+        app.router.add_get("/{path:.*}", Pages(self.registry.tables, self.address).serve)
         app.on_response_prepare.append(self._put_headers)
         return app
 

@@ -37,10 +37,17 @@ async def serve_client(request: web.Request) -> web.StreamResponse:
         return web.FileResponse(found, headers={"Cache-Control": cache})
     if wanted.startswith(("api/", "assets/", "ws/")):
         raise web.HTTPNotFound
-    page = CLIENT / "index.html"
-    if not page.is_file():
+    page = page_of(request)
+    if page is None:
         return web.Response(text=NOT_BUILT, content_type="text/html", status=503)
     return web.FileResponse(page, headers={"Cache-Control": "no-cache"})
+
+
+def page_of(request: web.Request) -> Path | None:
+    """The client's page, which every address that is no file gets; None where it is not built."""
+    page = CLIENT / "index.html"
+    is_file = file_of(request.match_info["path"]) is not None
+    return page if page.is_file() and not is_file else None
 
 
 def file_of(path: str) -> Path | None:
