@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,28 @@ import pytest
 
 from erre.server import upkeep
 from erre.server.app import Server
+from erre.server.clock import Clock
 from erre.server.config import Config
 from erre.server.storage.contract import StorageFailed
 from erre.server.storage.sqlite import thread
 from tests.server.running import USUAL, run, running
+
+
+class Set(Clock):
+    """A clock that a test sets."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__()
+        self.at = at
+
+    def now(self) -> int:
+        return self.at
+
+
+async def name_of(http: aiohttp.ClientSession, base: str) -> str:
+    """Who the server thinks somebody is; empty for a newcomer."""
+    async with http.get(f"{base}/api/me") as answer:
+        return str((await answer.json())["name"])
 
 
 async def health(here: Any) -> tuple[int, dict[str, Any]]:
@@ -176,5 +195,40 @@ def test_metrics_are_for_the_operator(tmp_path: Path, settings: Any, headers: di
             http.get(f"{here.base}/metrics", headers=headers) as answer,
         ):
             assert answer.status == status
+
+    run(test)
+
+
+def test_strangers_are_forgotten_and_whoever_sits_or_comes_again_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = upkeep.DAY
+    clock = Set(1_000 * day)
+    monkeypatch.setattr(time, "time_ns", lambda: clock.at * 1_000_000)
+    monkeypatch.setattr("erre.server.storage.sql_store.milliseconds", lambda: clock.at)
+
+    async def test() -> None:
+        async with running(tmp_path, clock) as here:
+            people = {name: await here.person(name) for name in ("Sits", "Comes", "Gone")}
+            await here.open(people["Sits"], game="rurare")
+            for days in (20, 40):
+                clock.at = (1_000 + days) * day
+                here.server.identity._seen.clear()  # another day by the process's own clock
+                async with people["Comes"].get(f"{here.base}/api/me") as answer:
+                    assert (await answer.json())["name"] == "Comes"
+                await here.server.upkeep.forget()
+            names = {name: await name_of(http, here.base) for name, http in people.items()}
+            assert names == {"Sits": "Sits", "Comes": "Comes", "Gone": ""}
+
+    run(test)
+
+
+def test_a_clock_that_is_ahead_forgets_nobody(tmp_path: Path) -> None:
+    async def test() -> None:
+        clock = Set(time.time_ns() // 1_000_000 + 400 * upkeep.DAY)  # the system's own is right by now
+        async with running(tmp_path, clock) as here:
+            ana = await here.person("Ana")
+            await here.server.upkeep.forget()
+            assert await name_of(ana, here.base) == "Ana"
 
     run(test)

@@ -72,7 +72,9 @@ class Server:
         self.cluster.serve(self.registry, self.sockets, self.identity)
         self.replays = Replays(config, self.store, self.identity, self.registry, self.cluster.peers)
         name = self.cluster.peers.me or "alone"
-        self.upkeep = Upkeep(name, self.store, self.registry, self.metrics, self.clock, self.fail)
+        self.upkeep = Upkeep(
+            name, self.store, self.registry, self.metrics, self.clock, self.fail, self._drop_what_is_remembered
+        )
         self.port = config.port
         self._held = 0  # refusals that are held back
         self.is_failed = False  # something that must live has died
@@ -144,6 +146,11 @@ class Server:
                 asyncio.get_running_loop().add_signal_handler(sign, ended)
         await self._ended.wait()
         await self.stop()
+
+    def _drop_what_is_remembered(self) -> None:
+        """People and records may be gone from the storage: ask it again for those that were kept in memory."""
+        self.identity.forget_all()
+        self.replays.forget_all()
 
     def fail(self) -> None:
         """Something that must live has died: end, so that whoever looks after the process starts it again."""

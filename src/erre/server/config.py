@@ -32,6 +32,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     most_tables: int = 2000
     most_sockets: int = 5000
     most_watching: int = 3000  # people at one table
+    keep_records: int = 0  # days for which finished games are kept; 0: for ever
     log_file: str = ""  # structured log; standard error if empty
     quiet: bool = False
     warm: bool = True  # whether all rules are loaded before the first guest comes
@@ -68,6 +69,8 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Con
         raise BadOptions(f"settings of the server: {explain(error, Config)}") from None
     if not 0 <= config.port <= 65535:
         raise BadOptions(f"a port is from 0 to 65535, not {config.port}")
+    if config.keep_records < 0:
+        raise BadOptions(f"records are kept for some days, or 0 for ever, not {config.keep_records}")
     check_cluster(config)
     return config
 

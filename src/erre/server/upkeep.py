@@ -16,17 +16,26 @@ from erre.server.tables.table_registry import TableRegistry
 TIDY_EVERY = 600.0  # seconds
 BEAT_EVERY, BEAT_WITHIN = 5.0, 5.0
 ILL_AFTER = 20.0  # seconds without a write that worked
-STRANGERS_EVERY, STRANGERS_AFTER = 3600.0, 30 * 86_400_000  # seconds; milliseconds
+FORGET_EVERY = 3600.0  # seconds
+DAY = 86_400_000  # milliseconds
+STRANGERS_AFTER = GAMES_OF_BOTS_AFTER = 30 * DAY
 
 
 class Upkeep:
     """The tasks that must live for as long as the server does; if one dies, so does the server."""
 
     def __init__(
-        self, name: str, store: Store, registry: TableRegistry, metrics: Metrics, clock: Clock, fail: Callable[[], None]
+        self,
+        name: str,
+        store: Store,
+        registry: TableRegistry,
+        metrics: Metrics,
+        clock: Clock,
+        fail: Callable[[], None],
+        forgotten: Callable[[], None] = lambda: None,
     ) -> None:
         self.name, self.store, self.registry, self.metrics, self.clock = name, store, registry, metrics, clock
-        self._fail = fail
+        self._fail, self._forgotten = fail, forgotten
         self._tasks: list[asyncio.Task[None]] = []
         self._is_stopping = False
         self._written = time.monotonic()  # when a write last worked
@@ -97,12 +106,23 @@ class Upkeep:
                 log_error("idle tables stay for now")
 
     async def _forget_on(self) -> None:
-        """Forget people who came once, never finished a game, and have been away for long."""
+        """Forget every hour what is kept no longer.
+
+        Never right after the start: a machine without a battery for its clock may begin with a wrong time.
+        """
         while True:
+            await asyncio.sleep(FORGET_EVERY)
             try:
-                count = await self.store.forget_strangers(self.clock.now() - STRANGERS_AFTER)
-                if count:
-                    log("strangers are forgotten", people=count)
+                await self.forget()
             except Exception:
-                log_error("strangers stay for now")
-            await asyncio.sleep(STRANGERS_EVERY)
+                log_error("what is old stays for now")
+
+    async def forget(self) -> None:
+        """Forget people who have no finished game and have been away for long, and games that are too old."""
+        now = min(self.clock.now(), time.time_ns() // 1_000_000)  # where the two differ, nothing is forgotten too early
+        people = await self.store.forget_strangers(now - STRANGERS_AFTER, await self.registry.seated())
+        days = self.registry.services.config.keep_records
+        records = await self.store.forget_records(now - days * DAY if days else 0, now - GAMES_OF_BOTS_AFTER)
+        if people or records:
+            log("what was kept long enough is forgotten", people=people, records=records)
+        self._forgotten()

@@ -505,8 +505,31 @@ def test_strangers_who_never_played_are_forgotten_after_a_while(backend: Backend
         ana, ben = await store.make_person(b"a", "Ana"), await store.make_person(b"b", "Ben")
         await store.finish(game_of([Player("Ana", ana.id), Player("Bot", bot="solid")], ranks=[1, 2]))
         assert await store.forget_strangers(before=1) == 0
+        assert await store.forget_strangers(2**62, frozenset({ben.id})) == 0  # he sits at a table
         assert await store.forget_strangers(before=2**62) == 1
         assert (await store.person(b"a"), await store.person(b"b")) == (ana, None)
         assert ben.name == "Ben"
+
+    backend.use(body)
+
+
+def test_old_games_are_deleted_and_games_of_bots_sooner(backend: Backend) -> None:
+    async def body(store: Store) -> None:
+        ana = await store.make_person(b"a", "Ana")
+        people, bots = [Player("Ana", ana.id), Player("Bot", bot="solid")], [Player("A", bot="solid")] * 2
+        kept = {}
+        for name, players in (("people", people), ("bots", bots)):
+            game = game_of(players, ranks=[1, 2], record=f"of-{name}")
+            await store.finish(game)
+            kept[name] = game
+        ended = kept["people"].ended
+        assert await store.forget_records(0, ended) == 0
+        assert await store.forget_records(0, ended + 1) == 1
+        assert await store.record("of-bots") is None
+        assert await store.record("of-people")
+        assert await store.forget_records(ended + 1, 0) == 1
+        assert await store.record("of-people") is None
+        assert await store.records(ana.id) == []
+        assert await store.forget_strangers(before=2**62) == 1  # nothing of hers is left
 
     backend.use(body)

@@ -135,13 +135,15 @@ def test_after_a_restart_the_server_listens_at_once_and_every_table_returns(tmp_
             bo = await here.person("Bo")
             ids += [await here.open(bo, game="rurare", play_now=True) for _ in range(tables // 2)]
             lives = [here.server.registry.tables[table].table for table in ids]
-            before = {table.id: table.number for table in lives}
+            before, bos = {table.id: table.number for table in lives}, lives[-1].host
         store = SlowStore(tmp_path / "erre.sqlite")
         server = Server(Config(host="127.0.0.1", port=0, data=str(tmp_path), tempo=1e9), store)
         await server.start()  # though no log can be read yet
         async with aiohttp.ClientSession() as http, http.get(f"http://127.0.0.1:{server.port}/health") as answer:
             assert (await answer.json())["tables"] == 0
+        listing = asyncio.ensure_future(server.registry.tables_of(bos))
         store.can_read.set()
+        assert {line.id for line in await listing} == set(ids[tables // 2 :])  # whatever else is not read yet
         first = await server.registry.find(ids[-1])
         assert first.table.id == ids[-1]
         assert isinstance(server.cluster, SoloCluster)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 
 from erre.core.errors import Refusal
 from erre.server.bus.peers import NoPeers
@@ -51,6 +51,14 @@ class SoloCluster:
         """Wait until every stored table is read."""
         if self._returning is not None:
             await self._returning
+
+    async def bring(self, person: str) -> None:
+        """While tables are still being read after a start, read those of one person before they are listed."""
+        if self._returning is None or self._returning.done():
+            return
+        for table in await self._store.tables_with(person):
+            with suppress(Refusal, StorageFailed):
+                await self._registry.find(table)
 
     async def leave(self) -> None:
         if self._returning is not None:

@@ -196,6 +196,9 @@ class ClusterWorker:
                 log_error("a table could not be taken over", table=table)
         return count
 
+    async def bring(self, person: str) -> None:
+        """Nothing to do: tables are with other workers, or are taken over within seconds."""
+
     async def _bring_back(self) -> None:
         """Tables of the storage that no worker has; those who start together share them."""
         await asyncio.sleep(SETTLE)

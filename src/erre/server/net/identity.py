@@ -56,7 +56,9 @@ class Identity:
         key = hash_of(token)
         if key in self._known:
             self._known.move_to_end(key)
-            return self._known[key]
+            known = self._known[key]
+            await self._note_seen(key)
+            return known
         person = await self.store.person(key)
         if person is not None:
             self._remember(key, person)

@@ -351,17 +351,31 @@ def owner_of(name: str) -> Work[str | None]:
     return owner
 
 
-def forget_strangers(before: int) -> Work[int]:
-    """Forget people who have never finished a game and are long gone."""
+def forget_strangers(before: int, seated: frozenset[str] = frozenset()) -> Work[int]:
+    """Forget people who have no finished game, sit at no table and are long gone."""
     query = """
         SELECT id FROM people WHERE seen < ? AND handle IS NULL
         AND NOT EXISTS (SELECT 1 FROM players WHERE person = people.id)
     """
-    strangers = [row[0] for row in (yield from rows_of(query, before))]
+    strangers = [row[0] for row in (yield from rows_of(query, before)) if row[0] not in seated]
     for person in strangers:
         yield from do("DELETE FROM tokens WHERE person = ?", person)
         yield from do("DELETE FROM people WHERE id = ?", person)
     return len(strangers)
+
+
+def forget_records(before: int, of_bots_before: int) -> Work[int]:
+    """Delete games that ended before a time, and games without a person that ended before another."""
+    query = """
+        SELECT id FROM records WHERE ended < ? OR (ended < ? AND id NOT IN
+        (SELECT record FROM players WHERE bot = ''))
+    """
+    gone = [row[0] for row in (yield from rows_of(query, before, of_bots_before))]
+    for record in gone:
+        yield Hold(f"record {record}")
+        yield from do("DELETE FROM players WHERE record = ?", record)
+        yield from do("DELETE FROM records WHERE id = ?", record)
+    return len(gone)
 
 
 def person_by_token(token_hash: bytes) -> Work[Person | None]:

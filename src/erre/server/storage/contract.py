@@ -243,8 +243,15 @@ class Store(Protocol):
         """The person whose name it is alone, however it is written; None if it is free."""
         ...
 
-    async def forget_strangers(self, before: int) -> int:
-        """Forget people who were last here before that time and have never finished a game; how many they were."""
+    async def forget_strangers(self, before: int, seated: frozenset[str] = frozenset()) -> int:
+        """Forget people who were last here before that time and have no finished game; how many they were.
+
+        People in `seated` are kept: they have a seat at a table.
+        """
+        ...
+
+    async def forget_records(self, before: int, of_bots_before: int) -> int:
+        """Delete games that ended before a time, and games without a person from before another; how many."""
         ...
 
     async def data_of(self, person: str) -> dict[str, Any]:

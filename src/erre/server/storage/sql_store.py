@@ -122,8 +122,11 @@ class SqlStore(ABC):
     async def owner_of(self, name: str) -> str | None:
         return await self.look(lambda: bookkeeping.owner_of(name))
 
-    async def forget_strangers(self, before: int) -> int:
-        return await self.run(lambda: bookkeeping.forget_strangers(before))
+    async def forget_strangers(self, before: int, seated: frozenset[str] = frozenset()) -> int:
+        return await self.run(lambda: bookkeeping.forget_strangers(before, seated))
+
+    async def forget_records(self, before: int, of_bots_before: int) -> int:
+        return await self.run(lambda: bookkeeping.forget_records(before, of_bots_before))
 
     async def data_of(self, person: str) -> dict[str, Any]:
         return await self.read(lambda: bookkeeping.data_of(person))

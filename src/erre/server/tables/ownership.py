@@ -39,6 +39,10 @@ class Ownership(Protocol):
         """A table is closed for good."""
         ...
 
+    async def bring(self, person: str) -> None:
+        """Have the tables of a person in memory before they are listed, if they are read later than others."""
+        ...
+
     async def leave(self) -> None:
         """Take no more tables."""
         ...

@@ -62,6 +62,7 @@ class TableRegistry:
         peers.answer_with("open_tables", self._answer_open)
         peers.answer_with("tables_of", self._answer_held)
         peers.answer_with("kept", self._answer_kept)
+        peers.answer_with("seated", self._answer_seated)
         services.metrics.gauges["tables"] = lambda: len(self.tables)
         services.metrics.gauges["sockets"] = lambda: sum(len(live.sessions) for live in self.tables.values())
 
@@ -257,6 +258,7 @@ class TableRegistry:
 
     async def tables_of(self, person: str) -> list[TableLine]:
         """Where somebody can go on, the table touched last first."""
+        await self.ownership.bring(person)
         others = await self.peers.ask_all(list[OpenTable], "tables_of", person)
         found = [*self.held_here(person), *(one for tables in others for one in tables)]
         found.sort(key=lambda one: -one.touched)
@@ -272,6 +274,15 @@ class TableRegistry:
             if live.table.seats_of(person) or (live.table.host == person and live.table.stage == "gathering"):
                 yield live
 
+    async def seated(self) -> frozenset[str]:
+        """Everybody who has a seat at a table or is the host of one, at all workers."""
+        others = await self.peers.ask_all(list[str], "seated")
+        return frozenset([*self._seated_here(), *(person for persons in others for person in persons)])
+
+    def _seated_here(self) -> list[str]:
+        """Everybody who has a seat or is a host at a table of this worker."""
+        return [person for live in self.tables.values() for person in (*live.table.persons(), live.table.host)]
+
     # -- questions of other workers
 
     async def _answer_open(self) -> list[OpenTable]:
@@ -279,6 +290,9 @@ class TableRegistry:
 
     async def _answer_held(self, person: str) -> list[OpenTable]:
         return self.held_here(person)
+
+    async def _answer_seated(self) -> list[str]:
+        return self._seated_here()
 
     async def _answer_kept(self, person: str) -> int:
         return self.kept_by(person)
