@@ -108,6 +108,7 @@ class Game(Generic[S, O, M, E, V]):
     move_codes: ClassVar[int] = 0  # the numbers of moves are below this one; 0: learners need an encoding of its own
     longest_game: ClassVar[int] = 0  # moves that no game exceeds; 0: not known
     public_fields: ClassVar[tuple[str, ...]] = ()  # history that everybody has seen and a view does not repeat
+    memory_fields: ClassVar[tuple[str, ...]] = ()  # of a view: what a player has to remember, and no table shows
     puzzles: ClassVar[PuzzleRules] = NO_PUZZLES
     has_bids: ClassVar[bool] = False  # whether players announce what they will make: see `bids`
     race: ClassVar[RaceRules] = NO_RACE  # what is known of its races, where seats grab at the same time
@@ -308,8 +309,8 @@ class Game(Generic[S, O, M, E, V]):
         return self.modules.views.look(s, seat)
 
     def shown(self, view: V) -> V:
-        """A view as a table shows it to people; a game leaves out what only helps a memory."""
-        return view
+        """A view as a table shows it to people: without what they have to remember."""
+        return msgspec.structs.replace(view, **dict.fromkeys(self.memory_fields)) if self.memory_fields else view
 
     def seat_of(self, view: V) -> int:
         """Whose view it is; NONE for a spectator's."""

@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from erre.server.net.messages import MOST_BYTES
-from erre.server.net.sessions import Session
+from erre.server.net.sessions import NO_CONNECTION, Session
 from erre.server.net.websocket import (
     BINARY,
     BROKEN,
@@ -240,7 +240,7 @@ def test_parts_are_counted_anew_for_every_message() -> None:
 
 
 def test_pongs_that_nobody_asked_for_count_as_messages() -> None:
-    session = Session(None, "ana", False, 5)
+    session = Session(NO_CONNECTION, "ana", False, 5)
     for _ in range(5):
         session.pong(b"12345678")
     assert not session.may_speak()

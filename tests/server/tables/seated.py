@@ -95,7 +95,7 @@ class Seated:
         number = next(self._n) if n is None else n
         before = len(self.said)
         request: AnyRequest = kind(number, *fields)
-        self.live.handler.ask(self.session, request)
+        self.live.ask(self.session, request)
         while True:
             for message in self.said[before:]:
                 if message["type"] in ("ok", "refused") and message["n"] == number:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from erre.server.net.sessions import Session
+from erre.server.net.sessions import NO_CONNECTION, Session
 from erre.table import clocks
 from erre.table.requests import Hello
 from tests.server.running import run, running
@@ -59,10 +59,12 @@ def test_a_page_that_nobody_looks_at_leaves_the_seat_to_the_bot(
             await pages[1].stop()
             await pages[0].until(lambda: pages[0].info["seats"][1]["autopilot"])
             live = here.server.registry.tables[table]
-            live.attach(Session(None, live.table.chairs[1].person, False, 100), Hello(1, "hidden", hidden=True))
+            live.attach(
+                Session(NO_CONNECTION, live.table.chairs[1].person, False, 100), Hello(1, "hidden", hidden=True)
+            )
             await pages[0].until(lambda: pages[0].info["seats"][1]["here"])
             assert pages[0].info["seats"][1]["autopilot"]
-            live.attach(Session(None, live.table.chairs[1].person, False, 100), Hello(1, "seen"))
+            live.attach(Session(NO_CONNECTION, live.table.chairs[1].person, False, 100), Hello(1, "seen"))
             await pages[0].until(lambda: not pages[0].info["seats"][1]["autopilot"])
 
     run(test)
@@ -88,7 +90,7 @@ def test_what_a_bot_was_about_to_do_is_dropped_when_its_person_is_back(
             turn, thinker = live.bots._thinking[1]
             # The bot has made up its mind and its move waits for its turn; just then the person is back.
             live.put(partial(live.bots._bot_moves, 1, turn, "row 1", thinker))
-            live.attach(Session(None, live.table.chairs[1].person, False, 100), Hello(1, "back"))
+            live.attach(Session(NO_CONNECTION, live.table.chairs[1].person, False, 100), Hello(1, "back"))
             await pages[0].until(lambda: not pages[0].info["seats"][1]["autopilot"])
             assert not any(update["by_bot"] for update in pages[0].notes.updates.values())
             back = await here.page(bo, table)

@@ -60,7 +60,7 @@ def test_a_table_that_could_not_be_written_is_let_go_and_read_again(tmp_path: Pa
                 raise StorageFailed("the disk is full")
 
             registry.services.store.append = broken  # type: ignore[method-assign]
-            live.handler.ask(ana.session, MakeMove(1, 0, "row 1", number))
+            live.ask(ana.session, MakeMove(1, 0, "row 1", number))
             while not live.is_dead:
                 await asyncio.sleep(0)
             registry.services.store.append = append  # type: ignore[method-assign]

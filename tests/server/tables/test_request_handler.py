@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from erre.server.tables.request_handler import MOST_ASKING
+from erre.server.tables.live_table import MOST_ASKING
 from erre.table.requests import Draft, Hint, Leave, MakeGrab, MakeMove, React, Say, Sit, Start
 from tests.server.running import run
 from tests.server.tables.seated import Seated, opened, registry_at
@@ -72,7 +72,7 @@ def test_too_many_requests_at_once_are_refused_at_once(tmp_path: Path) -> None:
             live = await opened(registry, seats=2, play_now=True)
             ana = Seated(live, "ana")
             for number in range(MOST_ASKING + 5):
-                live.handler.ask(ana.session, React(number, "clap"))
+                live.ask(ana.session, React(number, "clap"))
             refused = [message for message in ana.said if message["type"] == "refused"]
             assert [message["n"] for message in refused] == list(range(MOST_ASKING, MOST_ASKING + 5))
             assert {message["code"] for message in refused} == {"too_fast"}
@@ -89,7 +89,7 @@ def test_lines_of_chat_that_wait_together_are_one_commit(tmp_path: Path) -> None
             live = await opened(registry, seats=2, play_now=True)
             ana, before = Seated(live, "ana"), live.table.next_commit
             for number in range(3):
-                live.handler.ask(ana.session, Say(number, f"line {number}"))
+                live.ask(ana.session, Say(number, f"line {number}"))
             await ana.ask(Say, "line 2", n=2)  # sent twice
             said = [message["text"] for message in ana.said if message["type"] == "chat"]
             assert said == ["line 0", "line 1", "line 2"]

@@ -31,6 +31,7 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     analysis_playouts = 1500
     longest_game = components.MOST_SEATS * (sum(range(components.MOST_CARDS + 1)) + components.ROUNDS)
     public_fields = ("played", "leaders")
+    memory_fields = ("memory",)
     has_bids = True
     options_type = Options
     record_type = Rage
@@ -59,9 +60,6 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
 
     def bids(self, events: Sequence[RageEvent]) -> list[tuple[list[int | None], list[int]]]:
         return [(event.bids, event.tricks) for event in events if isinstance(event, RoundScored)]
-
-    def shown(self, view: RageView) -> RageView:
-        return views.shown(view)
 
     def held_pieces(self, s: Rage, seat: int) -> list[str]:
         return events.hand_of(s, seat)

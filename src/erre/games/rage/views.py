@@ -116,11 +116,6 @@ def tricks_of(s: Rage) -> list[Trick]:
     return [Trick(leaders[k], cards[k * s.seats : (k + 1) * s.seats], winners[k]) for k in range(count)]
 
 
-def shown(view: RageView) -> RageView:
-    """A view as it is shown at a table: older tricks are closed, so it does not help anybody's memory."""
-    return msgspec.structs.replace(view, memory=None)
-
-
 def memory_of(s: Rage) -> Memory:
     """What an attentive player remembers."""
     gone = sorted(s.played[: s.trick_start].tolist())

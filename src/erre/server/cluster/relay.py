@@ -126,17 +126,15 @@ class Front:
 
     def arrived(self, what: int, figure: float, data: bytes) -> None:
         """Something came from the table."""
-        line = self.session.socket
-        if line is None:
-            return
+        socket = self.session.socket
         if what == SAY:
-            line.say(data)
+            socket.say(data)
         elif what == FRAMES:
-            line.put(data)
+            socket.put(data)
         elif what == CLOSE:
-            line.close(int(figure))
+            socket.close(int(figure))
         elif what == DROP:
-            line.drop()
+            socket.drop()
 
 
 class Guest:

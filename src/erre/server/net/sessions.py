@@ -66,12 +66,28 @@ class Connection(Protocol):
         ...
 
 
-class Handler(Protocol):
-    """Answers requests."""
+class NoConnection:
+    """The connection of a session that is not connected yet: nothing is sent."""
 
-    def ask(self, session: Session, request: AnyRequest, arrived: float = ...) -> None:
-        """A request came in at an instant of the steady clock."""
-        ...
+    transport = None
+    is_closing = True
+
+    def say(self, data: bytes) -> None: ...
+
+    def put(self, frames: bytes) -> None: ...
+
+    def ping(self, data: bytes) -> None: ...
+
+    def pong(self, data: bytes) -> None: ...
+
+    def close(self, code: int = 0) -> None: ...
+
+    def drop(self) -> None: ...
+
+    async def until_gone(self) -> None: ...
+
+
+NO_CONNECTION = NoConnection()
 
 
 class Timed(Protocol):
@@ -85,9 +101,8 @@ class Timed(Protocol):
 class Attached(Protocol):
     """The live table that a session is attached to."""
 
-    @property
-    def handler(self) -> Handler:
-        """Answers the session's requests."""
+    def ask(self, session: Session, request: AnyRequest, arrived: float = ...) -> None:
+        """A request of the session came in, at an instant of the steady clock."""
         ...
 
     @property
@@ -132,9 +147,15 @@ class Session:
     )
 
     def __init__(
-        self, socket: Connection | None, person: str, is_named: bool, rate: int, name: str = "", address: str = ""
+        self,
+        socket: Connection,
+        person: str,
+        is_named: bool,
+        rate: int,
+        name: str = "",
+        address: str = "",
     ) -> None:
-        self.socket = socket  # None: not connected yet
+        self.socket = socket
         self.person = person
         self.is_named = is_named
         self.name = name  # of the account
@@ -164,38 +185,27 @@ class Session:
 
     def say(self, message: AnyMessage) -> None:
         """Send a message."""
-        self.send(encode(message))
-
-    def send(self, data: bytes) -> None:
-        """Send what is encoded already."""
-        if self.socket is not None:
-            self.socket.say(data)
-
-    def send_frames(self, frames: bytes) -> None:
-        """Send what is the same for many pages."""
-        if self.socket is not None:
-            self.socket.put(frames)
+        self.socket.say(encode(message))
 
     def close(self, bye: Bye) -> None:
         """Say why, then close."""
-        if self.socket is not None and not self.socket.is_closing:
+        if not self.socket.is_closing:
             self.say(bye)
             self.socket.close()
 
     def drop(self) -> None:
         """End the connection at once: nobody reads any more."""
-        if self.socket is not None:
-            self.socket.drop()
+        self.socket.drop()
 
     async def flush(self) -> None:
         """Wait until the last word is sent, or given up."""
-        if self.socket is not None and self.socket.is_closing:
+        if self.socket.is_closing:
             await self.socket.until_gone()
 
     @property
     def transport(self) -> asyncio.Transport | None:
-        """What carries the line."""
-        return None if self.socket is None else self.socket.transport
+        """What carries the connection, where it ends at this worker."""
+        return self.socket.transport
 
     # -- in
 
@@ -216,14 +226,13 @@ class Session:
         """Say why a request was not carried out."""
         self.say(Refused(n, code, rule, why))
 
-    # -- the line
+    # -- latency
 
     def ping(self) -> None:
-        """Measure the line with a ping frame that carries its own time."""
+        """Measure the latency with a ping frame that carries its own time."""
         now, self.measured = time.perf_counter(), time.monotonic()
         self.pinged = [*self.pinged[1 - MOST_PINGS :], now]
-        if self.socket is not None:
-            self.socket.ping(struct.pack("!d", now))
+        self.socket.ping(struct.pack("!d", now))
 
     def pong(self, data: bytes) -> float | None:
         """A ping frame came back: the round trip in milliseconds."""

@@ -19,7 +19,7 @@ from erre.server.net.handshake import take_over
 from erre.server.net.headers import check_origin
 from erre.server.net.identity import Identity, TooMany
 from erre.server.net.messages import PROTOCOL, Bye, Pong
-from erre.server.net.sessions import Session
+from erre.server.net.sessions import NO_CONNECTION, Session
 from erre.server.net.websocket import BINARY, PING, PONG, TEXT
 from erre.table.clean_text import one_line
 from erre.table.requests import AnyRequest, Hello, Ping
@@ -97,7 +97,7 @@ class Sockets:
         person = await self.identity.need(request)
         self._check_crowd(person.id, self.identity.address_of(request))
         address = self.identity.address_of(request)
-        session = Session(None, person.id, person.is_named, self.config.rate, person.name, address)
+        session = Session(NO_CONNECTION, person.id, person.is_named, self.config.rate, person.name, address)
         route = await self._reach(request.match_info["table"], session)
         try:
             if request.transport is None:  # the page did not wait
@@ -158,7 +158,7 @@ class Sockets:
     def heard_other(self, session: Session, kind: int, data: bytes) -> None:
         """Answer a ping; refuse everything that is not text."""
         if kind == PING:
-            if session.may_speak() and session.socket is not None:
+            if session.may_speak():
                 session.socket.pong(data)
         elif kind == BINARY:
             self.metrics.count("bad_messages")
@@ -189,7 +189,7 @@ class Sockets:
         elif session.live is None:
             session.refuse(request.n, "no_hello", "say hello first")
         else:
-            session.live.handler.ask(session, request, arrived)
+            session.live.ask(session, request, arrived)
 
     def _hello(self, session: Session, table: str, hello: Hello) -> None:
         """Attach a session to its table."""

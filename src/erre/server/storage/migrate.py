@@ -25,8 +25,8 @@ from erre.server.storage.contract import StorageFailed
 from erre.server.storage.postgres import schema as postgres_schema
 from erre.server.storage.postgres.connection import connect, driver, place_of, why_not
 from erre.server.storage.sqlite import schema as sqlite_schema
+from erre.server.storage.sqlite.connection import connect as connect_to_file
 from erre.server.storage.sqlite.fresh import FreshLines
-from erre.server.storage.sqlite.thread import connect as connect_to_file
 from erre.server.storage.stores import file_at, is_address, make_store
 
 AT_ONCE = 2000  # rows

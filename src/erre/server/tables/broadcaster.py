@@ -52,7 +52,7 @@ class Broadcaster:
             if mine not in made:
                 made[mine] = [encode(self.update(happened, mine)) for happened in effects.updates]
             for data in made[mine]:
-                session.send(data)
+                session.socket.say(data)
         self.tell_table(changed)
         for session in changed:
             self.welcome(session)
@@ -76,7 +76,7 @@ class Broadcaster:
             key = (session.mine, session.person == self.table.host)
             if key not in made:
                 made[key] = encode(TableChanged(cast(Any, shown), list(key[0]), key[1]))
-            session.send(made[key])
+            session.socket.say(made[key])
 
     def tell_presence(self, but: Session | None = None) -> None:
         """Tell everybody that somebody came or went: at once at a small table, together with others at a large one.

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from hmac import compare_digest
 
+from erre.core.errors import IllegalMove, Refusal
 from erre.server.clock import Clock, LateClock
 from erre.server.logs import log_error
 from erre.server.net.messages import Bye, Ok
@@ -20,16 +21,18 @@ from erre.server.tables.archive import Archive
 from erre.server.tables.bot_seats import BotSeats
 from erre.server.tables.broadcaster import Broadcaster, seats_shown
 from erre.server.tables.live import Job, TableRace
+from erre.server.tables.names import check_name
 from erre.server.tables.race_runner import NoRace, RaceRunner
-from erre.server.tables.request_handler import RequestHandler
+from erre.server.tables.request_handler import Light, RequestHandler
 from erre.server.tables.services import Services
 from erre.table.clocks import due, tick
-from erre.table.decide import forget, hand_back
+from erre.table.decide import Lasting, asked_by, check_number, decide, forget, hand_back, uses_account_name
 from erre.table.entries import Commit, Reopened, chained, format_commit, hash_of, parse_log
 from erre.table.forgetting import without_person
-from erre.table.requests import Hello
+from erre.table.requests import AnyRequest, Hello, MakeGrab, Ping, Say, SetName, Sit
 from erre.table.table import Decision, Effects, Table
 
+MOST_ASKING = 32  # requests of one session that may wait
 LetGo = Callable[["LiveTable", str], None]
 Close = Callable[["LiveTable"], Awaitable[None]]
 
@@ -128,6 +131,56 @@ class LiveTable:
         self.bots.stop()
         self.race.close()
         self.broadcaster.stop()
+
+    # -- requests
+
+    def ask(self, session: Session, request: AnyRequest, arrived: float = 0.0) -> None:
+        """Queue a request; a grab goes straight to the judge."""
+        if isinstance(request, Hello | Ping):
+            return
+        if isinstance(request, MakeGrab):
+            self.handler.grab(session, request, arrived)
+        elif session.asking >= MOST_ASKING:
+            session.refuse(request.n, "too_fast", "too many requests at once")
+        else:
+            session.asking += 1
+            if isinstance(request, Say):
+                self.handler.say(session, request)
+            else:
+                self.put(partial(self._answer, session, request))
+
+    async def _answer(self, session: Session, request: Lasting | Light) -> None:
+        """Carry a request out, or say why not."""
+        session.asking -= 1
+        try:
+            check_number(request.n)
+            if isinstance(request, Light):
+                self.handler.answer(session, request)
+            else:
+                await self._carry_out(session, request)
+        except Taken:
+            raise
+        except Refusal as refusal:
+            self.refuse(session, request.n, refusal)
+
+    async def _carry_out(self, session: Session, request: Lasting) -> None:
+        """Decide on a request and commit the decision; one that was carried out before is only answered again."""
+        who, table = session.who, self.table
+        done = table.answer_to(asked_by(who, request.n))
+        if done is not None:
+            self.services.metrics.count("resent")
+            session.say(Ok(request.n, done[0]))
+            return
+        if isinstance(request, SetName) or (isinstance(request, Sit) and not uses_account_name(table, who)):
+            await check_name(self.services.store, request.name, who.person)
+        await self.ring()  # what was due before comes before
+        await self.commit(decide(table, who, request, self.clock.now()), session)
+
+    def refuse(self, session: Session, n: int, refusal: Refusal) -> None:
+        """Say why a request is not carried out."""
+        self.services.metrics.count("refusals")
+        rule = refusal.rule if isinstance(refusal, IllegalMove) else ""
+        session.refuse(n, refusal.code, refusal.why, rule)
 
     # -- commits
 
@@ -330,4 +383,4 @@ class LiveTable:
         """Send the same messages to every session, framed once."""
         frames = frame_all(messages)
         for session in self.sessions:
-            session.send_frames(frames)
+            session.socket.put(frames)

@@ -1,57 +1,32 @@
-"""Requests at a live table: each waits for its turn, is carried out once, and is answered."""
+"""Requests at a live table that are no decisions about it: chat, drafts, hints, reactions, and grabs of a race."""
 
 from __future__ import annotations
 
 import asyncio
-from functools import partial
-from typing import Any, Protocol, assert_never
+from typing import Any, Protocol
 
-from erre.core.errors import BadOptions, IllegalMove, Refusal
+from erre.core.errors import BadOptions, Refusal
 from erre.server.logs import log_error
 from erre.server.net.messages import Bye, ChatLine, DraftJudged, HintGiven, Notice, Ok
 from erre.server.net.sessions import Session, encode
-from erre.server.storage.contract import Taken
 from erre.server.tables.live import Live, TableRace
-from erre.server.tables.names import check_name
 from erre.table.clean_text import clean_line
 from erre.table.decide import (
     LONGEST_MOVE,
-    Lasting,
     asked_by,
     check_mine,
     check_number,
-    decide,
     speaker,
-    uses_account_name,
 )
 from erre.table.entries import AnyEntry, Asked, Commit, Said
 from erre.table.refusals import NoHints, NotNow
 from erre.table.requests import (
-    AnyRequest,
     Draft,
-    Hello,
     Hint,
     Leave,
-    LetBot,
     MakeGrab,
-    MakeMove,
-    Pause,
-    Ping,
     React,
-    Ready,
-    Rematch,
-    Remove,
-    Resume,
     Say,
-    SetAccess,
-    SetBot,
-    SetHints,
-    SetName,
-    SetOptions,
-    Sit,
-    Stand,
-    Start,
-    TakeBack,
 )
 
 MOST_ASKING = 32  # requests of one session that may wait
@@ -62,8 +37,8 @@ Light = Draft | Hint | React | Leave
 class Table(Live, Protocol):
     """A live table as requests need it."""
 
-    async def ring(self) -> None:
-        """Carry out all that is due by the clock."""
+    def refuse(self, session: Session, n: int, refusal: Refusal) -> None:
+        """Say why a request is not carried out."""
         ...
 
     async def commit_lines(self, commit: Commit, waiting: list[tuple[Session, int]]) -> None:
@@ -76,7 +51,7 @@ class Table(Live, Protocol):
 
 
 class RequestHandler:
-    """Answers the requests at one table."""
+    """Answers the requests at one table that its log does not keep, and collects lines of chat."""
 
     def __init__(self, live: Table, race: TableRace) -> None:
         self.live, self.race = live, race
@@ -84,73 +59,21 @@ class RequestHandler:
         self._hinting: set[asyncio.Task[None]] = set()
         self._lines: list[tuple[Session, Say]] = []  # said, and not yet written down
 
-    def ask(self, session: Session, request: AnyRequest, arrived: float = 0.0) -> None:
-        """Queue a request; a grab goes straight to the judge."""
-        if isinstance(request, Hello | Ping):
-            return
-        if isinstance(request, MakeGrab):
-            self._grab(session, request, arrived)
-            return
-        if session.asking >= MOST_ASKING:
-            session.refuse(request.n, "too_fast", "too many requests at once")
-            return
-        session.asking += 1
-        if not isinstance(request, Say):
-            self.live.put(partial(self._answer, session, request))
-            return
-        self._lines.append((session, request))
-        if len(self._lines) == 1:
-            self.live.put(self._say_all)
-
-    def _grab(self, session: Session, request: MakeGrab, arrived: float) -> None:
-        """Hand a grab to the judge."""
+    def grab(self, session: Session, request: MakeGrab, arrived: float) -> None:
+        """Hand a grab to the judge, before any queue."""
         try:
             check_number(request.n)
             self.race.grab(session, request, arrived)
         except Refusal as refusal:
-            self._refuse(session, request.n, refusal)
-
-    def _refuse(self, session: Session, n: int, refusal: Refusal) -> None:
-        """Say why a request is not carried out."""
-        self.metrics.count("refusals")
-        rule = refusal.rule if isinstance(refusal, IllegalMove) else ""
-        session.refuse(n, refusal.code, refusal.why, rule)
-
-    async def _answer(self, session: Session, request: Lasting | Light) -> None:
-        """Carry a request out, or say why not."""
-        session.asking -= 1
-        try:
-            check_number(request.n)
-            match request:
-                case Sit() | Stand() | SetBot() | SetOptions() | Start() | MakeMove() | TakeBack() | Pause():
-                    await self._commit_request(session, request)
-                case Resume() | Ready() | Rematch() | SetName() | SetAccess() | SetHints() | Remove() | LetBot():
-                    await self._commit_request(session, request)
-                case Draft() | Hint() | React() | Leave():
-                    self._answer_lightly(session, request)
-                case Say():
-                    raise AssertionError("lines of chat are written together")
-                case _:
-                    assert_never(request)
-        except Refusal as refusal:
-            if isinstance(refusal, Taken):
-                raise
-            self._refuse(session, request.n, refusal)
-
-    async def _commit_request(self, session: Session, request: Lasting) -> None:
-        """Write a request down and carry it out; one that was carried out before is only answered again."""
-        who, table = session.who, self.live.table
-        done = table.answer_to(asked_by(who, request.n))
-        if done is not None:
-            self.metrics.count("resent")
-            session.say(Ok(request.n, done[0]))
-            return
-        if isinstance(request, SetName) or (isinstance(request, Sit) and not uses_account_name(table, who)):
-            await check_name(self.live.services.store, request.name, who.person)
-        await self.live.ring()  # what was due before comes before
-        await self.live.commit(decide(table, who, request, self.live.clock.now()), session)
+            self.live.refuse(session, request.n, refusal)
 
     # -- chat
+
+    def say(self, session: Session, request: Say) -> None:
+        """Keep a line of chat until the table gets to it; lines that wait are written together."""
+        self._lines.append((session, request))
+        if len(self._lines) == 1:
+            self.live.put(self._say_all)
 
     async def _say_all(self) -> None:
         """Write lines that wait together as one commit."""
@@ -165,7 +88,7 @@ class RequestHandler:
                 if self._take_down(session, request, said):
                     waiting.append((session, request.n))
             except Refusal as refusal:
-                self._refuse(session, request.n, refusal)
+                self.live.refuse(session, request.n, refusal)
         if said:
             table, (first, *others) = self.live.table, said
             at = max(self.live.clock.now(), table.last_at)
@@ -189,7 +112,7 @@ class RequestHandler:
 
     # -- requests that no log keeps
 
-    def _answer_lightly(self, session: Session, request: Light) -> None:
+    def answer(self, session: Session, request: Light) -> None:
         """Carry out a request that changes nothing for good."""
         match request:
             case Draft():

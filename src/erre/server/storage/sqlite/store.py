@@ -1,25 +1,33 @@
-"""The embedded storage: one SQLite file, no server, no set-up."""
+"""The embedded storage: one SQLite file, no server, no set-up.
+
+One thread owns the connection that writes. Writes that wait together share one commit, so that many tables cost few.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import os
+import asyncio
+import queue
 import sqlite3
-import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import IO, Any, TypeVar
 
+from erre.server.logs import log_error
 from erre.server.storage import bookkeeping
+from erre.server.storage.answers import Answer, deliver
 from erre.server.storage.bookkeeping import Lines, Work, milliseconds
 from erre.server.storage.contract import StorageFailed
 from erre.server.storage.sql_store import SqlStore
+from erre.server.storage.sqlite.connection import carry_out, connect, empty_log, lock, write_alone
+from erre.server.storage.sqlite.fresh import FreshLines
 from erre.server.storage.sqlite.readers import SqliteReaders
-from erre.server.storage.sqlite.thread import SqliteThread, carry_out
 
 T = TypeVar("T")
+Task = Callable[[sqlite3.Connection], Any] | Lines
+Job = tuple[Task, "asyncio.Future[Any]"]
 IN_MEMORY = ":memory:"
-OWNER_ONLY = 0o600  # keys of running games, chat and invitations are in the file
+MOST_IN_ONE_COMMIT = 500
 
 
 class SqliteStore(SqlStore):
@@ -39,7 +47,7 @@ class SqliteStore(SqlStore):
             except OSError as error:
                 raise StorageFailed(f"the folder {self.path.parent} cannot be made: {error.strerror}") from None
             self._lock = lock(self.path) if self.is_exclusive else None
-        self._writer = SqliteThread(self.path)
+        self._writer = Writer(self.path)
         try:
             await self._writer.start()
         except BaseException:
@@ -109,21 +117,149 @@ class SqliteStore(SqlStore):
         return await self._writer.run(job)
 
 
-def lock(path: Path) -> IO[bytes]:
-    """Hold a file for this process; another one that serves the same file is refused."""
-    name = path.with_name(f"{path.name}.lock")
-    try:
-        held = name.open("ab")
-        if sys.platform != "win32":
-            import fcntl
+class Writer:
+    """Runs functions of a connection one after the other, and answers when they are on disk."""
 
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        path.touch(OWNER_ONLY)
-        with contextlib.suppress(OSError):  # not everywhere
-            os.chmod(path, OWNER_ONLY)
-    except BlockingIOError:
-        held.close()
-        raise StorageFailed(f"{path} is served already by another process: end that one first") from None
-    except OSError as error:
-        raise StorageFailed(f"{path} cannot be opened: {error.strerror or error}") from None
-    return held
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._work, name="storage", daemon=True)
+        self._opened: asyncio.Future[None] = self._loop.create_future()
+
+    async def start(self) -> None:
+        """Open the file."""
+        self._thread.start()
+        await self._opened
+
+    async def run(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """Carry out a job in a transaction; the answer comes after the commit."""
+        answer: asyncio.Future[T] = self._put(job)
+        return await answer
+
+    async def write(self, lines: Lines) -> None:
+        """Add lines to a log; those that wait together are one statement, so that the event loop is not held up."""
+        await self._put(lines)
+
+    async def empty_log(self) -> None:
+        """Bring everything into the file itself: the write-ahead log keeps no page as it was before."""
+        await self._put(empty_log)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
+    def check_open(self) -> None:
+        """Refuse work after the end."""
+        if not self._thread.is_alive():
+            raise StorageFailed("the storage is closed")
+
+    def _put(self, task: Task) -> asyncio.Future[Any]:
+        """A job for the thread."""
+        self.check_open()
+        answer: asyncio.Future[Any] = self._loop.create_future()
+        self._jobs.put((task, answer))
+        return answer
+
+    async def stop(self) -> None:
+        """Finish what waits, and close the file."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # -- in the thread
+
+    def _work(self) -> None:
+        try:
+            connection = connect(self.path)
+        except (sqlite3.Error, OSError, StorageFailed) as error:
+            failed = error if isinstance(error, StorageFailed) else f"{self.path} cannot be opened: {error}"
+            self._loop.call_soon_threadsafe(self._opened.set_exception, StorageFailed(str(failed)))
+            return
+        self.fresh = fresh = FreshLines(connection)
+        self._loop.call_soon_threadsafe(self._opened.set_result, None)
+        jobs: list[Job] | None = []
+        try:
+            while (jobs := self._next_jobs(fresh.seconds_left)) is not None:
+                answers = commit_together(connection, fresh, jobs)
+                self._loop.call_soon_threadsafe(deliver, self._loop, answers)
+                if fresh.are_many:
+                    commit_together(connection, fresh, [])
+            commit_together(connection, fresh, [])
+        except BaseException:  # nothing that SQLite can say: the thread must not end in silence
+            log_error("the storage thread has failed")
+            self._fail(jobs or [])
+            connection.close()
+            return  # the server sees that the thread is gone, and ends
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.close()
+
+    def _fail(self, jobs: list[Job]) -> None:
+        """Nobody waits for ever: what was asked for, and what is asked for from now on, is refused."""
+        while not self._jobs.empty():
+            job = self._jobs.get()
+            if job is not None:
+                jobs.append(job)
+        failed = StorageFailed("the storage has failed")
+        answers: list[Answer] = [(answer, None, failed) for _, answer in jobs]
+        self._loop.call_soon_threadsafe(deliver, self._loop, answers)
+
+    def _next_jobs(self, seconds: float | None) -> list[Job] | None:
+        """All that waits, at least one, unless the time is up; None at the end."""
+        try:
+            first = self._jobs.get(timeout=seconds)
+        except queue.Empty:
+            return []
+        if first is None:
+            return None
+        jobs = [first]
+        while len(jobs) < MOST_IN_ONE_COMMIT and not self._jobs.empty():
+            job = self._jobs.get()
+            if job is None:
+                self._jobs.put(None)
+                break
+            jobs.append(job)
+        return jobs
+
+
+def commit_together(connection: sqlite3.Connection, fresh: FreshLines, jobs: list[Job]) -> list[Answer]:
+    """Carry out jobs in one commit, lines ahead of the others where they can go by themselves.
+
+    One that fails undoes itself alone, a failed commit fails all that were in it.
+    """
+    answers: list[Answer] = []
+    try:
+        lines = [task for task, _ in jobs if isinstance(task, Lines)]
+        if lines and fresh.put(lines):
+            answers = [(answer, None, None) for task, answer in jobs if isinstance(task, Lines)]
+            jobs = [job for job in jobs if not isinstance(job[0], Lines)]
+            if not jobs:
+                return answers
+        connection.execute("BEGIN IMMEDIATE")
+        fresh.sort_in()
+        carried_out = [attempt(connection, fresh, *job) for job in jobs]
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        fresh.forget_all()
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        return [*answers, *((answer, None, StorageFailed(f"nothing was written: {error}")) for _, answer in jobs)]
+    return answers + carried_out
+
+
+def attempt(connection: sqlite3.Connection, fresh: FreshLines, task: Task, answer: Any) -> Answer:
+    """One job under a savepoint of its own."""
+    connection.execute("SAVEPOINT job")
+    try:
+        if isinstance(task, Lines):
+            write_alone(connection, task)
+            fresh.written(task)
+        result = None if isinstance(task, Lines) else task(connection)
+    except sqlite3.OperationalError:
+        raise  # the disk, not the job
+    except Exception as error:
+        connection.execute("ROLLBACK TO job")
+        connection.execute("RELEASE job")
+        return answer, None, error
+    connection.execute("RELEASE job")
+    return answer, result, None
