@@ -236,9 +236,17 @@ class Game(Generic[S, O, M, E, V]):
             raise BadOptions(f"there is no seat {seat}: the seats are 0 to {s.seats - 1}")
         turn = self.turn(s)
         if seat not in turn and not self.kernels.legal(s, seat, ints(self.kernels.most_legal)):
-            waiting = " and ".join(f"seat {other}" for other in turn)
-            raise NotYourTurn(f"it is not seat {seat}'s turn: play waits for {waiting}")
+            raise self.out_of_turn(s, seat)
         self.check_move(s, seat, move)
+
+    def overtime_move(self, s: S, seat: int) -> M:
+        """What is done for a seat whose time is up, where its table profile says BY_RULE."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what is done when the time is up")
+
+    def out_of_turn(self, s: S, seat: int) -> Refusal:
+        """Why a seat without a legal move may not act; a game overrides it where one of its rules says more."""
+        waiting = " and ".join(f"seat {other}" for other in self.turn(s))
+        return NotYourTurn(f"it is not seat {seat}'s turn: play waits for {waiting}")
 
     def check_move(self, s: S, seat: int, move: M) -> None:
         """Refuse a move of a seat whose turn it is."""

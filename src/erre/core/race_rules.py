@@ -28,6 +28,10 @@ class RaceRules:
         """Milliseconds that clients need to show what happened before the last reveal among some events."""
         return 0
 
+    def signaller(self, view: Any) -> int | None:
+        """The seat that gives the signal for a reveal, from a spectator's view; None where nobody does."""
+        return None
+
     def grabbable(self, view: Any) -> list[str]:
         """The pieces that can be grabbed, as a spectator's view shows them."""
         return []

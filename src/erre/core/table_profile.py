@@ -7,6 +7,7 @@ import msgspec
 SECOND = 1000  # milliseconds
 COUNTDOWN = 3 * SECOND  # before the first reveal of a race, once all are ready
 AT_RANDOM = "?"  # in place of a move: any legal one, each equally likely
+BY_RULE = "!"  # in place of a move: the one that the game's `overtime_move` gives
 
 
 class TableProfile(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,3 +26,5 @@ class TableProfile(msgspec.Struct, frozen=True, kw_only=True):
     race_word: str = ""  # the first word of moves that go to the judge
     race_seconds: int = 0  # after which the race ends for all; 0: no limit
     race_end: str = ""  # the move that ends it for a seat
+    signal_time: int = 0  # how long a reveal waits for the signal of a person; 0: it waits for none
+    press_gap: int = 0  # the least milliseconds between two presses of one seat

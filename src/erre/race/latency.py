@@ -30,6 +30,7 @@ class GrabSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     credit_margin: float = 25.0  # up to a frame until the reveal is painted, and the line's trembling
     most_credit: float = 180.0
     fastest: float = 100.0  # nobody sees and presses in less
+    press_gap: float = 0.0  # between two presses of one hand, which has to travel
     block: float = 250.0  # how long a false start keeps a hand off the piece
     longest_hold: float = 250.0  # from the first grab of a piece to its verdict
     tie: float = 15.0  # closer than this, the marker decides

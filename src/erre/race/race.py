@@ -44,10 +44,10 @@ class Pressed(Generic[A]):
 class Race(Generic[A]):
     """The judge of one table; all its times are milliseconds on the server's own steady clock."""
 
-    def __init__(self, seats: int, least_lead: float, longest_lead: float) -> None:
+    def __init__(self, seats: int, least_lead: float, longest_lead: float, press_gap: float = 0.0) -> None:
         self.seats = seats
         self.terms: Terms = USUAL
-        self.settings = GrabSettings(least_lead=least_lead, most_lead=longest_lead)
+        self.settings = GrabSettings(least_lead=least_lead, most_lead=longest_lead, press_gap=press_gap)
         self.judge = Judge(Setup(seats, 0, self.settings))
         self.reveal = -1
         self.t0 = 0.0

@@ -51,13 +51,16 @@ def check_number(racer: Racer, number: int) -> None:
 
 
 def check_stamp(settings: GrabSettings, racer: Racer, r: float, arrival: float) -> None:
-    """Point 3: refuse a stamp that is no time, lies ahead of its arrival or before the hand's last press."""
+    """Point 3: refuse a stamp that is no time, lies ahead of its arrival or too close to the hand's last press."""
     if not abs(r) <= LONGEST_STAMP:
         raise BadStamp(f"{r:g} ms is no reaction time")
     if r > arrival + settings.foresight:
         raise BadStamp(f"stamped {r - arrival:.0f} ms later than it arrived")
     if r < racer.pressed:
         raise BadStamp(f"stamped {racer.pressed - r:.0f} ms before your last press")
+    if r < racer.pressed + settings.press_gap:
+        gap = f"{r - racer.pressed:.0f} ms after your last press"
+        raise RacerBusy(f"{gap}: one hand needs {settings.press_gap:.0f} ms from piece to piece")
 
 
 def check_free(racer: Racer, contest: Contest, arrival: float) -> None:

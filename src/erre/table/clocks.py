@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 
 from erre.core.errors import Refusal
-from erre.core.table_profile import AT_RANDOM, SECOND
-from erre.table.entries import AnyEntry, AutopilotOn, Commit, TimedOut, WentOn
+from erre.core.table_profile import AT_RANDOM, BY_RULE, SECOND
+from erre.table.entries import AnyEntry, AutopilotOn, Commit, Signalled, TimedOut, WentOn
 from erre.table.table import Table
 
 USUAL_LEVEL = "solid"
@@ -25,12 +25,26 @@ def stand_in(levels: Sequence[str]) -> str:
 
 def is_running(table: Table) -> bool:
     """Whether clocks run at all."""
-    return table.stage == "playing" and table.paused_at is None and not is_intermission(table)
+    is_held = is_intermission(table) or awaits_signal(table)
+    return table.stage == "playing" and table.paused_at is None and not is_held
 
 
 def is_intermission(table: Table) -> bool:
     """Whether bots and clocks wait for people to be ready."""
     return table.stage == "playing" and table.match is not None and table.match.intermission is not None
+
+
+def awaits_signal(table: Table) -> bool:
+    """Whether everybody waits for the signal of one person."""
+    return table.stage == "playing" and table.match is not None and table.match.signal is not None
+
+
+def signal_at(table: Table) -> int | None:
+    """When the table gives the signal itself; None where nobody waits for one, or while the game is paused."""
+    if not awaits_signal(table) or is_intermission(table) or table.match is None or table.paused_at is not None:
+        return None
+    since = max(table.match.phase_since, table.resumed_at, table.reopened_at)
+    return since + int(table.match.pause * table.terms.pace) + table.profile.signal_time
 
 
 def intermission_ends(table: Table) -> int | None:
@@ -99,6 +113,9 @@ def alarms(table: Table) -> Iterator[tuple[int, int, str]]:
     over = intermission_ends(table)
     if over is not None:
         yield over, 0, "intermission"
+    signal = signal_at(table)
+    if signal is not None:
+        yield signal, 0, "signal"
     ends = race_end(table)
     if ends is not None and table.match is not None:
         yield from ((ends, seat, "race") for seat in table.match.position.turn)
@@ -134,6 +151,9 @@ def tick(table: Table, now: int, lot: Lot = secrets.randbelow) -> Commit | None:
         entry = AutopilotOn(seat, stand_in(table.levels))
     elif what == "intermission":
         entry = WentOn()
+    elif what == "signal":
+        assert table.match is not None
+        entry = Signalled(table.match.signal or 0)
     elif what == "race":
         entry = TimedOut(seat, table.profile.race_end)
     else:
@@ -145,6 +165,8 @@ def overtime_move(table: Table, seat: int, lot: Lot) -> str:
     """The move that is made when the time is up."""
     assert table.match is not None
     move = table.profile.overtime
+    if move == BY_RULE:
+        return table.game.format_move(table.game.overtime_move(table.match.position.truth, seat))
     if move == AT_RANDOM:
         legal = table.match.position.legal(seat)
         return table.game.format_move(legal[lot(len(legal))])

@@ -30,6 +30,7 @@ from erre.table.entries import (
     Resumed,
     Said,
     Sat,
+    Signalled,
     Started,
     Stood,
     WentOn,
@@ -63,6 +64,7 @@ from erre.table.requests import (
     SetHints,
     SetName,
     SetOptions,
+    Signal,
     Sit,
     Stand,
     Start,
@@ -79,7 +81,8 @@ RATED_LEVELS = ("beginner", "casual", "solid", "strong", "champion")
 
 # The requests that change a table for good.
 Arranging = SetName | SetAccess | SetHints | Remove | LetBot
-Standing = Sit | Stand | SetBot | SetOptions | Arranging | Start | TakeBack | Pause | Resume | Ready | Rematch | Say
+Waiting = Pause | Resume | Ready | Signal
+Standing = Sit | Stand | SetBot | SetOptions | Arranging | Start | TakeBack | Waiting | Rematch | Say
 Lasting = Standing | MakeMove
 
 
@@ -142,6 +145,8 @@ def wanted(table: Table, who: Who, request: Standing) -> list[AnyEntry]:
             return resume(table, who)
         case Ready():
             return be_ready(table, who)
+        case Signal(seat=seat):
+            return give_signal(table, who, seat)
         case Rematch():
             return ask_rematch(table, who)
         case Say(text=text):
@@ -444,6 +449,15 @@ def be_ready(table: Table, who: Who) -> list[AnyEntry]:
         raise NotNow("nobody waits for you")
     ready: list[AnyEntry] = [Readied(who.person)]
     return [*ready, WentOn()] if all_agree(table, who, table.match.ready) else ready
+
+
+def give_signal(table: Table, who: Who, seat: int) -> list[AnyEntry]:
+    """The reveal that waits for a seat follows its signal."""
+    check_mine(table, who, seat)
+    check_playing(table)
+    if table.match is None or table.match.signal != seat or is_intermission(table):
+        raise NotNow("nobody waits for your signal")
+    return [Signalled(seat)]
 
 
 def ask_rematch(table: Table, who: Who) -> list[AnyEntry]:

@@ -167,6 +167,12 @@ class Readied(Entry, frozen=True):
     person: str
 
 
+class Signalled(Entry, frozen=True):
+    """The signal for a reveal was given: by the person on that seat, or by the table when they let it wait."""
+
+    seat: int
+
+
 class WentOn(Entry, frozen=True):
     """The intermission is over: all are ready, or it lasted too long."""
 
@@ -210,6 +216,7 @@ AnyEntry = (
     | Resumed
     | Readied
     | WentOn
+    | Signalled
     | RematchAsked
     | Said
     | Reopened

@@ -8,9 +8,17 @@ import msgspec
 
 from erre.core.game import AnyGame, Event, View
 from erre.core.position import Position
-from erre.table.clocks import autopilot_at, can_play, deadline, intermission_ends, is_intermission
+from erre.table.clocks import (
+    autopilot_at,
+    awaits_signal,
+    can_play,
+    deadline,
+    intermission_ends,
+    is_intermission,
+    signal_at,
+)
 from erre.table.table import Happened, Table
-from erre.table.table_info import GameData, Intermission, Rating, SeatInfo, SeatView, TableInfo
+from erre.table.table_info import GameData, Intermission, Rating, SeatInfo, SeatView, SignalDue, TableInfo
 
 
 def eyes(table: Table, position: Position, seats: Sequence[int]) -> list[SeatView]:
@@ -119,8 +127,16 @@ def info(
         terms=table.terms if table.profile.is_race else None,
         hints=table.hints and not table.rated,
         intermission=intermission(table),
+        signal=signal(table),
         played_on=table.match is not None and not table.match.is_provable,
     )
+
+
+def signal(table: Table) -> SignalDue | None:
+    """Whose signal a reveal waits for; before the game begins everybody is waited for anyway."""
+    if not awaits_signal(table) or is_intermission(table) or table.match is None or table.match.signal is None:
+        return None
+    return SignalDue(table.match.signal, signal_at(table))
 
 
 def intermission(table: Table) -> Intermission | None:

@@ -18,7 +18,8 @@ A = TypeVar("A")
 
 def race_at(table: Table) -> Race[Asked]:
     """A race for the seats of a table."""
-    return Race(len(table.chairs), table.game.race.least_lead, table.game.race.longest_lead)
+    rules = table.game.race
+    return Race(len(table.chairs), rules.least_lead, rules.longest_lead, table.profile.press_gap)
 
 
 def follow(race: Race[A], table: Table, at: float, tempo: float = 1.0) -> RevealSet | None:

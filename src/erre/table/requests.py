@@ -157,6 +157,13 @@ class Ready(Request, frozen=True, tag="ready"):
     n: int
 
 
+class Signal(Request, frozen=True, tag="signal"):
+    """Give the signal for the reveal that waits for one's seat."""
+
+    n: int
+    seat: int
+
+
 class Rematch(Request, frozen=True, tag="rematch"):
     """Play again on the same link; it begins when all persons present have asked."""
 
@@ -209,6 +216,7 @@ AnyRequest = (
     | Pause
     | Resume
     | Ready
+    | Signal
     | Rematch
     | Remove
     | Hint

@@ -42,6 +42,7 @@ from erre.table.entries import (
     Resumed,
     Said,
     Sat,
+    Signalled,
     Started,
     Stood,
     TimedOut,
@@ -117,6 +118,7 @@ class Match:
     outcome: Outcome | None = None
     intermission: int | None = None  # since when bots and clocks wait for people to be ready
     ready: set[str] = field(default_factory=set)  # the persons who are
+    signal: int | None = None  # the seat of the person whose signal the last reveal waits for
 
     @property
     def is_provable(self) -> bool:
@@ -331,6 +333,7 @@ class Table:
                 self._restart_clock(seat, at)
             case Stood(seat=seat, level=level, name=name):
                 self._stand(seat, level, name)
+                self._signal_by_bot(seat, at)
             case HandedOn(person=person, name=name):
                 self.host, self.host_name = person, name
             case BotSet(seat=seat, level=level, name=name):
@@ -357,6 +360,7 @@ class Table:
                     self.match.receipts.append(receipt)
             case AutopilotOn(seat=seat, level=level):
                 self.chairs[seat].autopilot, self.chairs[seat].level = True, level
+                self._signal_by_bot(seat, at)
             case AutopilotOff(seat=seat):
                 self.chairs[seat].autopilot, self.chairs[seat].level = False, ""
                 self._restart_clock(seat, at)
@@ -371,6 +375,8 @@ class Table:
                     self.match.ready.add(person)
             case WentOn():
                 self._go_on(at)
+            case Signalled():
+                self._signal(at)
             case RematchAsked(person=person):
                 self.wants_rematch.add(person)
             case Reopened():
@@ -471,6 +477,29 @@ class Table:
         if phase != self.match.phase or is_reveal:
             self.match.phase, self.match.phase_since, self.match.reveal = phase, at, self.number + 1
             self.match.pause = race.pause_before(events) if is_reveal else 0
+            self.match.signal = self._signaller() if is_reveal else None
+
+    def _signaller(self) -> int | None:
+        """The seat of the person whose signal a reveal waits for; None where it waits for nobody."""
+        assert self.match is not None
+        if not (self.waits and self.profile.signal_time):
+            return None
+        seat = self.game.race.signaller(self.match.position.view(None))
+        return seat if seat is not None and self.chairs[seat].is_played_by_person else None
+
+    def _signal(self, at: int) -> None:
+        """The signal is given: the reveal follows, once clients have shown what came before it."""
+        if self.match is None or self.match.signal is None:
+            return
+        self.match.signal = None
+        self.match.pause = max(0, self.match.pause - (at - self.match.phase_since))
+        self.match.phase_since = at
+        self.match.owed = dict.fromkeys(self.match.owed, at)
+
+    def _signal_by_bot(self, seat: int, at: int) -> None:
+        """A bot that takes a seat over gives the signal that waits for it."""
+        if self.match is not None and self.match.signal == seat and self.chairs[seat].is_played_by_bot:
+            self._signal(at)
 
     def _restart_clock(self, seat: int, at: int) -> None:
         """Somebody takes a running seat over: the time for the move starts again."""
@@ -486,7 +515,7 @@ class Table:
         """The intermission is over, and everybody's time begins."""
         if self.match is None or self.match.intermission is None:
             return
-        self.match.intermission = None
+        self.match.intermission = self.match.signal = None  # whoever is ready has given the signal
         if self.match.reveal == self.match.first:
             self.match.pause = COUNTDOWN
         self.match.owed = dict.fromkeys(self.match.owed, at)

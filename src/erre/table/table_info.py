@@ -46,6 +46,13 @@ class Intermission(msgspec.Struct, frozen=True):
     until: int | None  # when it goes on without them, milliseconds since 1970; None while nobody else waits
 
 
+class SignalDue(msgspec.Struct, frozen=True):
+    """A reveal waits for somebody's signal."""
+
+    seat: int
+    until: int | None  # when the table gives it, milliseconds since 1970; None while the game is paused
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """All that is no secret about a table; sent whole whenever any of it changes."""
 
@@ -71,6 +78,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     terms: Terms | None = None  # where seats race: what was agreed to make it fair
     hints: bool = True  # whether strong bots may be asked
     intermission: Intermission | None = None
+    signal: SignalDue | None = None
     played_on: bool = False  # this game goes on from a point of a replay
 
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from erre.core.errors import IllegalMove, NotYourTurn
+from erre.core.errors import IllegalMove
+from erre.games.rok import GAME
+from erre.games.rok.components import PRESS_GAP
 from erre.games.rok.events import PairTaken, RuneGrabbed, ScrambleEnded, SeatDone
+from erre.race.fairness import USUAL
+from erre.race.grabs import GrabHeld, RacerBusy, Refused, Verdict
+from erre.race.race import Race
 from tests.games.rok.table import lay, moves, new, only, play, shown, treasures
 
 MORE = " B8a B8b"  # a pair that keeps the scramble open
@@ -94,8 +99,9 @@ def test_3_7_who_is_done_takes_nothing_more() -> None:
     assert played.position.turn == [0, 2]
     assert moves(played.position, 1) == []
     for text in ("grab W1a", "done"):
-        with pytest.raises(NotYourTurn, match="play waits for seat 0 and seat 2"):
+        with pytest.raises(IllegalMove, match="you are done for this round") as caught:
             played.position.play(1, text)
+        assert caught.value.rule == "§3.7"
 
 
 @pytest.mark.parametrize(
@@ -141,3 +147,19 @@ def test_in_the_scramble_other_moves_are_refused() -> None:
     for text in ("give W1", "slide 0 0.5", "order 0 1"):
         with pytest.raises(IllegalMove, match="the scramble is on"):
             new(3, seed=1).play(0, text)
+
+
+def test_3_9_one_hand_needs_time_from_rune_to_rune() -> None:
+    assert GAME.table_profile(GAME.read_options({})).press_gap == PRESS_GAP == 120
+    assert GAME.table_profile(GAME.read_options({"pressGapMs": 0})).press_gap == 0
+    race: Race[None] = Race(2, 0.0, 0.0, PRESS_GAP)
+    race.show(1, [3, 5, 7], 0, USUAL, 0.0, 0.0, 0.0)
+    assert isinstance(race.grab(0, 1, 3, 400.0, race.t0 + 400)[-1], GrabHeld)
+    assert [one.winner for one in race.tick(race.t0 + 700) if isinstance(one, Verdict)] == [0]
+    (refused,) = race.grab(0, 1, 5, 519.0, race.t0 + 700)
+    assert isinstance(refused, Refused)
+    assert refused.code == RacerBusy.code
+    assert refused.why == "119 ms after your last press: one hand needs 120 ms from piece to piece"
+    for seat, piece, reaction in ((0, 7, 520.0), (1, 5, 521.0)):  # late enough, and another hand
+        rulings = race.grab(seat, 1, piece, reaction, race.t0 + 700)
+        assert not any(isinstance(one, Refused) for one in rulings)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from erre.core.errors import GameOver
+from erre.core.errors import GameOver, IllegalMove
 from erre.core.position import Position
 from erre.games.rok import GAME
 from erre.games.rok.events import ContestOpened, ContestWon, GameEnded, RuneSlid, RunesThrown
@@ -92,6 +92,13 @@ def test_5_3_the_tied_slide_and_the_nearest_wins() -> None:
     outcome = played.position.outcome
     assert outcome is not None
     assert (outcome.winners, outcome.ending) == ([1], "§5.3 the tie-break")
+
+
+@pytest.mark.parametrize("text", ["grab W1a", "done", "give W1", "order 0 1"])
+def test_5_3_a_wrong_move_in_the_tie_break_names_its_rule(text: str) -> None:
+    with pytest.raises(IllegalMove, match="tied for the victory") as caught:
+        tied().play(0, text)
+    assert caught.value.rule == "§5.3"
 
 
 def test_5_3_the_table_is_cleared_for_the_slide() -> None:

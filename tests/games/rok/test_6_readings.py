@@ -21,6 +21,7 @@ from erre.games.rok.events import (
     WrongPairReturned,
 )
 from erre.games.rok.moves import Slide
+from erre.games.rok.state import Rok
 from tests.games.rok.table import lay, look, moves, new, only, play, shown, treasures
 
 
@@ -252,6 +253,9 @@ def test_options_survive_the_record() -> None:
         "faceUpProbability": 0.625,
         "grabEnd": "timer",
         "grabSeconds": 45,
+        "pressGapMs": 200,
+        "signalSeconds": 0,
+        "decisionSeconds": 90,
         "loneRune": "penalty",
         "penaltyChoice": "oldest",
         "captureScope": "earlierRounds",
@@ -262,3 +266,37 @@ def test_options_survive_the_record() -> None:
     }
     assert shown(new(3, **given), "options") == given
     assert Options(face_up_probability=0.33333).face_up_probability == 0.333
+
+
+def clock_move(position: Position, seat: int) -> str:
+    """What the clock does for a seat."""
+    s = position.truth
+    assert isinstance(s, Rok)
+    return GAME.format_move(GAME.overtime_move(s, seat))
+
+
+def test_6_8_who_lets_the_time_pass_gives_the_oldest_pair() -> None:
+    since = [[3, 3, 1, 1], [], []]
+    treasure = ("W1a W1b G2a G2b", "", "")
+    position = lay(treasure=treasure, since=since, round=4, due=[1, 0, 0], phase="penalty", bag="B1a")
+    assert clock_move(position, 0) == "give G2"
+    position.play(0, "give G2")
+
+
+def test_6_8_a_slide_is_straight_with_half_force() -> None:
+    position = lay("B5a@6,6", balance="W1a W2a .", held=("W2b", "W1b", ""), phase="slide", bag="B1a")
+    seat = position.turn[0]
+    assert clock_move(position, seat) == "slide 0 0.5"
+    position.play(seat, "slide 0 0.5")
+
+
+@pytest.mark.parametrize(("first", "order"), [(0, "order 0 1"), (1, "order 1 0")])
+def test_6_8_captures_are_carried_out_as_they_sit(first: int, order: str) -> None:
+    position = lay(balance="W1a W2a .", held=("", "", "W1b W2b"), phase="order", first=first, bag="B1a")
+    assert clock_move(position, 2) == order
+    position.play(2, order)
+
+
+def test_6_8_a_table_without_a_limit_waits() -> None:
+    assert GAME.table_profile(GAME.read_options({"decisionSeconds": 0})).overtime == ""
+    assert GAME.table_profile(GAME.read_options({"decisionSeconds": 30})).move_time == 30_000

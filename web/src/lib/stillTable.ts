@@ -43,6 +43,7 @@ export function stillTable(game: string, seats: SeatInfo[], view: SeatView['view
     terms: null,
     hints: true,
     intermission: null,
+    signal: null,
     played_on: false,
     ...known,
   };

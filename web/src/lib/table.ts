@@ -77,6 +77,8 @@ export interface TableProps {
   told?(number: number, events: number): void;
   /** The player is ready for the game, or for its next part, to begin: see `info.intermission`. */
   ready?(): void;
+  /** The player gives the signal for the reveal that waits for a seat: see `info.signal`. */
+  signal?(seat: number): void;
   /** What the header says, where whose turn it is does not tell all; null: as usual. `mine`: something is to be done here. */
   status?(said: { text: string; mine: boolean } | null): void;
 }

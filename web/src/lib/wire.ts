@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 1;
 
-export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | SetName | SetAccess | SetHints | LetBot | Start | MakeMove | Draft | MakeGrab | TakeBack | Pause | Resume | Ready | Rematch | Remove | Hint | Say | React | Leave;
+export type AnyRequest = Hello | Ping | Sit | Stand | SetBot | SetOptions | SetName | SetAccess | SetHints | LetBot | Start | MakeMove | Draft | MakeGrab | TakeBack | Pause | Resume | Ready | Signal | Rematch | Remove | Hint | Say | React | Leave;
 
 /** The first message on every socket: who comes, and what it already knows. */
 export interface Hello {
@@ -140,6 +140,13 @@ export interface Ready {
   n: number;
 }
 
+/** Give the signal for the reveal that waits for one's seat. */
+export interface Signal {
+  type: "signal";
+  n: number;
+  seat: number;
+}
+
 /** Play again on the same link; it begins when all persons present have asked. */
 export interface Rematch {
   type: "rematch";
@@ -249,6 +256,7 @@ export interface TableInfo {
   terms: Terms | null;
   hints: boolean;
   intermission: Intermission | null;
+  signal: SignalDue | null;
   played_on: boolean;
 }
 
@@ -284,6 +292,12 @@ export interface Terms {
 /** Bots and clocks wait until everybody is ready for the game, or for its next part, to begin. */
 export interface Intermission {
   waiting: number[];
+  until: number | null;
+}
+
+/** A reveal waits for somebody's signal. */
+export interface SignalDue {
+  seat: number;
   until: number | null;
 }
 

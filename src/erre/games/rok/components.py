@@ -84,6 +84,13 @@ TIE_SLIDE, TIE_SHARED, TIE_LOT = codes(TieBreak)
 BY_SKILL, BY_CHANCE = codes(SlideMode)
 
 LONGEST_SCRAMBLE = 3600  # seconds
+LONGEST_DECISION = 3600  # seconds
+LONGEST_SIGNAL = 60  # seconds
+LONGEST_PRESS_GAP = 1000  # milliseconds
+# §3.9 One hand has to travel from rune to rune. A finger that stays in place taps about seven times in a second, so
+# whoever presses two runes in less than this has used two hands, or a program.
+PRESS_GAP = 120  # milliseconds
+HALF_FORCE = 0.5  # of the slide that the clock makes
 THOUSANDTHS = 1000  # what the probability of a face-up rune is kept in
 
 
@@ -101,6 +108,30 @@ class Options(GameOptions, frozen=True, kw_only=True):
         int,
         option("seconds after which a live table ends the scramble; 0: no limit", least=0, most=LONGEST_SCRAMBLE),
     ] = 60
+    press_gap_ms: Annotated[
+        int,
+        option(
+            "the least milliseconds between two presses of one seat at a live table: one hand, which has to travel",
+            least=0,
+            most=LONGEST_PRESS_GAP,
+        ),
+    ] = PRESS_GAP
+    signal_seconds: Annotated[
+        int,
+        option(
+            "how long a live table waits for the first player's signal before it throws; 0: it throws by itself",
+            least=0,
+            most=LONGEST_SIGNAL,
+        ),
+    ] = 6
+    decision_seconds: Annotated[
+        int,
+        option(
+            "seconds for a penalty, a slide or an order at a live table, then the usual choice is made; 0: no limit",
+            least=0,
+            most=LONGEST_DECISION,
+        ),
+    ] = 20
     lone_rune: Annotated[
         LoneRune, option("a rune taken alone while its twin still lies there: goes back, or is a wrong pair")
     ] = "return"

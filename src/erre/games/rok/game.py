@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from erre.core.errors import Refusal
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
 from erre.core.record import NONE
-from erre.core.table_profile import TableProfile
+from erre.core.table_profile import BY_RULE, SECOND, TableProfile
 from erre.games.rok import components, events, from_view, imagine, moves, positions, state, views
 from erre.games.rok.components import Options
 from erre.games.rok.events import RokEvent
@@ -60,6 +61,9 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     )
 
     def table_profile(self, options: Options) -> TableProfile:
+        clock: dict[str, Any] = {"move_time": options.decision_seconds * SECOND, "overtime": BY_RULE}
+        if options.decision_seconds == 0:
+            clock = {}
         return TableProfile(
             waits_at_start=True,
             is_race=True,
@@ -67,7 +71,16 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
             race_word="grab",
             race_seconds=options.grab_seconds,
             race_end="done",
+            signal_time=options.signal_seconds * SECOND,
+            press_gap=options.press_gap_ms,
+            **clock,
         )
+
+    def overtime_move(self, s: Rok, seat: int) -> RokMove:
+        return moves.overtime_move(s, seat)
+
+    def out_of_turn(self, s: Rok, seat: int) -> Refusal:
+        return moves.done_already() if moves.is_done(s, seat) else super().out_of_turn(s, seat)
 
     def ending(self, s: Rok) -> str:
         if s.champion != NONE:

@@ -12,6 +12,7 @@ from erre.games.rok.components import (
     DONE,
     FORCES,
     GIVE_BASE,
+    HALF_FORCE,
     KIND_COUNT,
     MOST_SEATS,
     ORDER_BASE,
@@ -19,6 +20,7 @@ from erre.games.rok.components import (
     RUNE_COUNT,
     SLIDE_BASE,
     TENTHS,
+    TIE,
     TREASURE,
 )
 from erre.games.rok.notation import KINDS, RUNES, parse_kind, parse_number, parse_rune, seats_in
@@ -26,6 +28,7 @@ from erre.games.rok.rules.captures import is_order, victims
 from erre.games.rok.rules.contest import direction_of, force_of, slide_code
 from erre.games.rok.rules.runes import belongs
 from erre.games.rok.rules.scramble import may_grab
+from erre.games.rok.rules.verdict import oldest_pair
 from erre.games.rok.state import ORDERING, PENALIZED, SCRAMBLE, SLIDING, Rok
 
 
@@ -149,15 +152,16 @@ WHAT_IS_ASKED = {
     SLIDING: ("§4.5", "slide your rune towards Destiny"),
     ORDERING: ("§4.6", "choose the order in which the runes are taken"),
 }
+TIE_BREAK = ("§5.3", "you are tied for the victory: slide your rune towards Destiny")
 
 
 def check_move(s: Rok, seat: int, move: RokMove) -> None:
     """Refuse a move that the rules forbid now."""
     match move:
         case Grab(rune=rune) if s.phase == SCRAMBLE:
-            check_grab(s, seat, parse_rune(rune))
+            check_grab(s, parse_rune(rune))
         case Done() if s.phase == SCRAMBLE:
-            check_in_scramble(s, seat)
+            pass
         case Give(kind=kind) if s.phase == PENALIZED:
             check_give(s, seat, parse_kind(kind))
         case Slide(degrees=degrees, force=force) if s.phase == SLIDING:
@@ -165,25 +169,38 @@ def check_move(s: Rok, seat: int, move: RokMove) -> None:
         case Order(seats=seats) if s.phase == ORDERING:
             check_order(s, seats)
         case Grab() | Done() | Give() | Slide() | Order():
-            number, why = WHAT_IS_ASKED[s.phase]
+            number, why = TIE_BREAK if s.phase == SLIDING and s.contest == TIE else WHAT_IS_ASKED[s.phase]
             raise IllegalMove(number, why)
 
 
-def check_in_scramble(s: Rok, seat: int) -> None:
-    """Refuse a seat that is done."""
-    if s.finished >> seat & 1:
-        raise IllegalMove("§3.7", "you are done for this round")
+def is_done(s: Rok, seat: int) -> bool:
+    """Whether a seat takes nothing more in this scramble."""
+    return bool(s.phase == SCRAMBLE and s.finished >> seat & 1)
 
 
-def check_grab(s: Rok, seat: int, rune: int) -> None:
+def done_already() -> IllegalMove:
+    """The refusal of a seat that is done."""
+    return IllegalMove("§3.7", "you are done for this round")
+
+
+def check_grab(s: Rok, rune: int) -> None:
     """Refuse what may not be taken."""
-    check_in_scramble(s, seat)
     if may_grab(s, rune):
         return
     if s.owner[rune] == NONE:
         # Whether it lies face down or is in the bag nobody may learn from a refusal.
         raise IllegalMove("§3.2", f"{RUNES[rune]} does not lie face up on the table")
     raise IllegalMove("§3.3", f"{RUNES[rune]} is before seat {s.owner[rune]}: only runes on the table can be taken")
+
+
+def overtime_move(s: Rok, seat: int) -> RokMove:
+    """§6.8 Who lets the time pass gives the oldest pair, slides straight with half force, orders as they sit."""
+    if s.phase == PENALIZED:
+        return Give(KINDS[oldest_pair(s, seat)])
+    if s.phase == SLIDING:
+        return Slide(0.0, HALF_FORCE)
+    taken = victims(s)
+    return Order([(s.first + k) % s.seats for k in range(s.seats) if taken >> (s.first + k) % s.seats & 1])
 
 
 def check_give(s: Rok, seat: int, kind: int) -> None:

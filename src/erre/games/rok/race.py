@@ -48,6 +48,9 @@ class RokRace(RaceRules):
         before = names[: thrown[-1]] if thrown else []
         return min(max(sum(SHOWN_FOR.get(name, 0) for name in before), LEAST_PAUSE), LONGEST_PAUSE)
 
+    def signaller(self, view: RokView) -> int:
+        return view.first
+
     def grabbable(self, view: RokView) -> list[str]:
         return [one.rune for one in view.table if one.up and one.rune is not None]
 

@@ -24,6 +24,9 @@ class Rok(GameRecord):
     # options, by their names in `Options`, as numbers
     face_up_probability: int = i16()  # thousandths
     grab_seconds: int = i16()  # 0: no limit
+    press_gap_ms: int = i16()  # for a live table; no rule reads it
+    signal_seconds: int = i16()  # for a live table
+    decision_seconds: int = i16()  # for a live table
     grab_end: int = i8()  # AUTO, ALL_DONE or TIMER
     lone_rune: int = i8()  # RETURN or PENALTY
     penalty_choice: int = i8()  # PLAYER or OLDEST

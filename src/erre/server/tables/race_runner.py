@@ -107,8 +107,9 @@ class RaceRunner:
         self._uncovered = -1  # the last reveal whose faces everybody has
 
     def follow(self) -> None:
-        if len(self.live.table.chairs) != self.race.seats:
-            self.race = race_at(self.live.table)
+        table = self.live.table
+        if (len(table.chairs), table.profile.press_gap) != (self.race.seats, self.race.settings.press_gap):
+            self.race = race_at(table)
         if self._is_waited_for():
             return
         now = self.clock.steady()

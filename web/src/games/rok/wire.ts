@@ -33,6 +33,9 @@ export type RokOptions = {
   faceUpProbability: number;
   grabEnd: "allDone" | "auto" | "timer";
   grabSeconds: number;
+  pressGapMs: number;
+  signalSeconds: number;
+  decisionSeconds: number;
   loneRune: "penalty" | "return";
   penaltyChoice: "oldest" | "player";
   captureScope: "earlierRounds" | "whole";
