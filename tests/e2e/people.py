@@ -9,6 +9,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, FloatRect, Locator, Page, TimeoutError, WebSocketRoute, expect
 
+from erre.games import own_names
+
+# Whoever is not new here was offered the lessons before.
+KNOWS_ALL = f"""localStorage.setItem('erre.offered', '{json.dumps(own_names())}')"""
 SETTINGS = {"lang": "en", "theme": "system", "speed": 4, "motion": False, "sound": False}
 # What a browser itself says of a line that was cut; every other error is ours.
 LINE_ERRORS = ("WebSocket connection", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
@@ -25,7 +29,10 @@ class Person:
     def __init__(self, browser: Browser, address: str, name: str, **window: Any) -> None:
         settings = {**SETTINGS, **window.pop("settings", {})}
         window.setdefault("viewport", {"width": 1280, "height": 800})
+        is_new = window.pop("is_new", False)
         self.context = browser.new_context(base_url=address, locale="en-GB", service_workers="block", **window)
+        if not is_new:
+            self.context.add_init_script(KNOWS_ALL)
         self.context.add_init_script(
             f"localStorage.getItem('erre.settings') ?? localStorage.setItem('erre.settings', '{json.dumps(settings)}')"
         )

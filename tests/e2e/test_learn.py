@@ -80,6 +80,26 @@ def test_the_lesson_of_rurare_by_keys(people: Person.Maker) -> None:
     page.wait_for_url("**/t/*")
 
 
+def test_the_lesson_is_offered_once_to_somebody_new(people: Person.Maker, axe: str) -> None:
+    ana = people("Ana", is_new=True)
+    page = ana.open()
+    ana.take_name()
+    play = page.locator("[data-game=rage] .main")
+    play.click()
+    offer = page.get_by_role("dialog", name="New to Rage?")
+    expect(offer).to_be_visible()
+    look(ana, axe, "the offer of a lesson")
+    offer.get_by_role("button", name="Learn first").click()
+    page.wait_for_url("**/learn/rage")
+    ana.open()
+    play.click()
+    page.wait_for_url("**/t/*")
+    ana.open()
+    page.locator("[data-game=rurare] .main").click()
+    page.get_by_role("dialog", name="New to Ru-Ra-Re?").get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+
+
 def chapter(page: Page, number: int) -> None:
     """Open a chapter of a lesson."""
     page.get_by_label("Chapters").select_option(str(number))

@@ -1,6 +1,6 @@
 /** The lobby's questions over plain HTTP. */
 import type { Frame } from './lesson';
-import type { DevicePass, GameDraft, GameInfo, Me, NewTable, Opened, Preparing, Problem, TableLine } from './wire';
+import type { DevicePass, GameDraft, GameInfo, Me, NewTable, Opened, PlayerStatistics, Preparing, Problem, TableLine } from './wire';
 
 /** Why a request failed: the server's words, or that it could not be reached. */
 export class ApiError extends Error {
@@ -38,6 +38,7 @@ export const api = {
   preparing: (): Promise<Preparing> => call('GET', '/api/preparing'),
   tables: (): Promise<TableLine[]> => call('GET', '/api/tables'),
   me: (): Promise<Me> => call('GET', '/api/me'),
+  statistics: (): Promise<PlayerStatistics> => call('GET', '/api/me/statistics'),
   rename: (name: string): Promise<Me> => call('PUT', '/api/me', { name }),
   claim: (): Promise<Me> => call('POST', '/api/me/claim'),
   pass: (): Promise<DevicePass> => call('POST', '/api/me/pass'),
