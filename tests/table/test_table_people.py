@@ -297,3 +297,15 @@ def test_rated_tables_take_only_bots_that_are_rated() -> None:
             sitting.ask("ana", SetBot(sitting.n("ana"), 1, level))
     check_level(sitting.table, "solid")
     assert tuple(LEVELS_OF_BOTS) == RATED_LEVELS
+
+
+@pytest.mark.parametrize(("options", "is_limited"), [({}, False), ({"clockAlone": True}, True)])
+def test_one_person_among_bots_has_a_limit_only_where_the_table_sets_one(
+    options: dict[str, bool], is_limited: bool
+) -> None:
+    sitting = Sitting("rummy", 2, options)
+    sitting.start("ana")
+    if sitting.turn() == [1]:
+        sitting.bot(1, "draw")
+    limits = {0: sitting.now + 120_000} if is_limited else {}
+    assert info(sitting.table, 0, 0).deadlines == limits

@@ -86,7 +86,13 @@ def kernel_numbers(game: AnyGame, names: list[str]) -> list[int] | None:
 
 
 def hint(game: AnyGame, view: View, budget: Budget | None = None) -> Advice:
-    """What the best bot of a game would do here, and why; with playouts for a budget, always the same."""
+    """What the best bot of a game would do here, and why; with playouts for a budget, always the same.
+
+    A game may have a hint of its own, which judges a position as the analysis of the game does afterwards.
+    """
+    if own := getattr(brain(game), "hint", None):
+        advice: Advice = own(view, budget)
+        return advice
     best = "champion" if has_levels(game) else list(bots_for(game))[-1]
     return make_bot(game, best, HINT_SEED).advise(view, budget)
 

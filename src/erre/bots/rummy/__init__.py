@@ -10,6 +10,7 @@ from erre.bots.rummy.advice import advise as advise
 from erre.bots.rummy.policy import act_quickly, lay_quickly
 from erre.bots.rummy.search import WORK as WORK
 from erre.bots.rummy.search import act_ahead, looks_ahead
+from erre.bots.rummy.weigh import hint as hint
 from erre.bots.rummy.weigh import weigh as weigh
 from erre.core.chance import roll
 from erre.core.engine import rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -15,9 +16,11 @@ from erre.bots.rummy.policy import lay_quickly, noticed_melds
 from erre.bots.rummy.search import (
     ALL,
     DOUBT,
+    GIVEN,
     HOLD,
     KEPT_FIELDS,
     LAID,
+    MOST_WORLDS,
     PLANNED,
     PLANS,
     PLAYOUTS,
@@ -44,11 +47,12 @@ REASONS = {
     "rummy.lay": "lay {tiles} tiles, {left} left",
     "rummy.overlooked": "{move}: it sees nothing to lay",
     "rummy.keep": "{move} and keep the tiles: {tiles} of {held} can be laid, better all of them in one turn later",
-    "rummy.best": "lay {tiles} tiles: {points} points expected, drawing {hold}",
-    "rummy.wait": "{move} and keep the tiles: {points} points expected, laying {lay}",
+    "rummy.best": "lay {tiles} tiles: that is worth {points} points on average, keeping them {hold}",
+    "rummy.wait": "{move} and keep the tiles: that is worth {points} points on average, laying {lay}, "
+    "since tiles on the table help everybody",
 }
+NOTHING_WRITTEN: Mapping[int, RummyMove | None] = {}
 USUAL_MILLISECONDS = 300  # of a champion that is given no budget
-MOST_WORLDS = 64  # for a budget of playouts: they are long, and more worlds settle little
 MARGIN = 0.9  # of the time, so that the last slice does not end beyond it
 
 
@@ -113,19 +117,22 @@ def think(s: Rummy, seat: int, bot: int, budget: Budget | None, luck: IntArray, 
             return
 
 
-def weighed_advice(s: Rummy, bot: int, work: IntArray) -> Advice:
-    """The best plan and all that were tried."""
+def weighed_advice(
+    s: Rummy, bot: int, work: IntArray, written: Mapping[int, RummyMove | None] = NOTHING_WRITTEN
+) -> Advice:
+    """The best plan and all that were tried, some of them as a move that was written down."""
     worlds = int(work[WORLDS])
     points = {plan: float(work[TOTALS + plan]) / worlds for plan in range(PLANS) if work[WORTH + plan]}
     best = int(best_plan(work, int(DOUBT[bot])))
-    moves = {plan: plan_move(s, plan, work) for plan in points}
+    moves = {plan: written.get(plan) or plan_move(s, plan, work) for plan in points}
     order = sorted(points, key=lambda plan: (plan != best, -points[plan]))
     choices = [Choice(format_move(moves[plan]), round(points[plan], 1), 1 / len(points)) for plan in order]
     numbers: dict[str, float | str] = {"points": f"{points[best]:+.1f}"}
     if work[WORTH + ALL]:  # what can be laid now, whether or not that is the advice
         numbers |= {"now": format_move(moves[ALL]), "most": int(work[LAID + ALL])}
     if best == HOLD:
-        numbers |= {"move": format_move(moves[HOLD]), "lay": f"{points[order[1]]:+.1f}"}
+        lays = [points[plan] for plan in order[1:] if plan != GIVEN] or [points[order[1]]]
+        numbers |= {"move": format_move(moves[HOLD]), "lay": f"{lays[0]:+.1f}"}
         return advice_of(moves[HOLD], "rummy.wait", numbers, choices, worlds * len(points))
     numbers |= {"tiles": int(work[LAID + best]), "hold": f"{points[HOLD]:+.1f}"}
     return advice_of(moves[best], "rummy.best", numbers, choices, worlds * len(points))

@@ -28,7 +28,9 @@ from erre.games.rummy.state import TURN, Rummy
 
 # The cases to play a turn: draw, lay the most, lay the most without jokers, lay what cannot be melds of the rack alone.
 HOLD, ALL, NO_JOKER, ONLY_LOOSE = range(4)
-PLANS = 4
+OWN_PLANS = 4
+GIVEN = 4  # a lay that somebody made and wants to know the worth of: no bot chooses it
+PLANS = 5
 
 # By the number of a bot: the worlds it tries in a simulation, and how clear it must be that another plan has more
 # points than the one that the rule of `patience` says.
@@ -37,6 +39,7 @@ DOUBT: npt.NDArray[np.int64] = np.ones(8, np.int64)
 PLAYOUTS[STRONG] = 4
 PLAYOUTS[CHAMPION] = 12
 LATE = 2  # rounds before the pool is empty, from which on bots look ahead
+MOST_WORLDS = 64  # for a budget of playouts: they are long, and more worlds settle little
 WAITING = 16  # tiles on a rack above which its owner is taken for one who waits
 
 # The workspace behind the solver's: what is kept of a record, for the truth and for each plan; luck; tallies.
@@ -159,7 +162,8 @@ def list_plans(s: Rummy, seat: int, bot: int, noticed: int, work: IntArray) -> i
     held = s.held[seat]
     count = 1
     work[WORTH + HOLD], work[LAID + HOLD] = 1, 0
-    for plan in range(1, PLANS):
+    work[WORTH + GIVEN] = 0
+    for plan in range(1, OWN_PLANS):
         work[WORTH + plan] = 0
         if plan > ALL and not work[WORTH + ALL]:
             continue
@@ -222,7 +226,7 @@ def best_plan(work: IntArray, doubt: int) -> int:
     """
     usual = work[USUAL]
     best = usual
-    for plan in range(PLANS):
+    for plan in range(OWN_PLANS):
         more = work[TOTALS + plan] - work[TOTALS + usual]
         is_clear = more > 0 and more * more > doubt * work[SPREAD + plan]
         if work[WORTH + plan] and is_clear and work[TOTALS + plan] > work[TOTALS + best]:

@@ -1,43 +1,99 @@
-"""Rummy: the worth of a lay that no bot considered, compared with those the solver finds."""
+"""Rummy: the judgement of a turn, the same for a hint at the table and for the analysis of the game afterwards.
+
+The plans of a level are tried in imagined worlds, at any time of the hand, and so is a lay that somebody made. The
+worlds follow from the view alone, so that the same position is always judged alike.
+"""
 
 from __future__ import annotations
+
+import hashlib
 
 import msgspec
 import numpy as np
 
 from erre.bots import BOTS, STRONG
 from erre.bots.contract import Advice, Budget
-from erre.bots.rummy.advice import advise, think, weighed_advice
+from erre.bots.kernel_bot import fresh_luck
+from erre.bots.rummy.advice import advise, quick_advice, weighed_advice
 from erre.bots.rummy.lays import EVERY
-from erre.bots.rummy.search import KEPT_FIELDS, LAID, ONLY_LOOSE, PLANNED, WORK, WORTH, keep, list_plans
+from erre.bots.rummy.search import (
+    ALL,
+    GIVEN,
+    KEPT_FIELDS,
+    LAID,
+    MOST_WORLDS,
+    OWN_PLANS,
+    PLANNED,
+    WORK,
+    WORTH,
+    keep,
+    list_plans,
+    try_worlds,
+)
 from erre.core.record import IntArray, ints
 from erre.games.rummy.from_view import state_from_view
+from erre.games.rummy.game import GAME
+from erre.games.rummy.layouts import layout_text
 from erre.games.rummy.moves import Lay, RummyMove, apply_move, format_move
-from erre.games.rummy.tables import table_text
+from erre.games.rummy.state import Rummy
+from erre.games.rummy.suggestions import best_lays
 from erre.games.rummy.views import RummyView
 
 
+def hint(view: RummyView, budget: Budget | None = None) -> Advice:
+    """What can be laid now (`now`, with `most` tiles), and what a champion would do and why."""
+    return judged(view, "champion", Budget(playouts=GAME.analysis_playouts), None)
+
+
 def weigh(view: RummyView, move: RummyMove, level: str, budget: Budget | None, luck: IntArray) -> Advice:
-    """The advice of a level that looks ahead at any time, and also tried a given move: a lay takes the place of the
-    least of the plans."""
-    bot = BOTS[level]
-    s, seat, work = state_from_view(view), view.seat or 0, ints(WORK, np.int64)
-    if bot < STRONG or (list_plans(s, seat, bot, EVERY, work) == 1 and not isinstance(move, Lay)):
+    """The advice of a level that looks ahead at any time, and what the move made is worth by the same measure."""
+    if BOTS[level] < STRONG:
         return advise(view, level, budget, luck)
-    if not isinstance(move, Lay):
-        think(s, seat, bot, budget, luck, work)
-        return weighed_advice(s, bot, work)
+    return judged(view, level, budget, move if isinstance(move, Lay) else None)
+
+
+def judged(view: RummyView, level: str, budget: Budget | None, made: Lay | None) -> Advice:
+    """The plans of a level, and a lay that was made, tried in the same worlds."""
+    bot, s, seat = BOTS[level], state_from_view(view), view.seat or 0
+    work = ints(WORK, np.int64)
+    luck = fresh_luck(seed_of(view))
+    count = list_plans(s, seat, bot, EVERY, work)
+    lay = best_lay(s, seat)
+    if made is None and (count == 1 or work[LAID + ALL] == s.held[seat]):
+        return with_lay(quick_advice(s, seat, bot, luck, work), s, seat, lay)
+    if made is not None:
+        after = s.copy()
+        apply_move(after, seat, made)
+        keep(after, work, PLANNED + GIVEN * KEPT_FIELDS)
+        work[WORTH + GIVEN], work[LAID + GIVEN] = 1, s.held[seat] - after.held[seat]
+    try_worlds(s, seat, luck, worlds_for(budget), work)
+    return with_lay(weighed_advice(s, bot, work, {ALL: lay, GIVEN: made}), s, seat, lay)
+
+
+def worlds_for(budget: Budget | None) -> int:
+    """In how many worlds the plans are tried; a lay that was made makes them no fewer."""
+    playouts = budget.playouts if budget and budget.playouts else GAME.analysis_playouts
+    return min(max(playouts // OWN_PLANS, 1), MOST_WORLDS)
+
+
+def seed_of(view: RummyView) -> int:
+    """A number that depends on the view only."""
+    return int.from_bytes(hashlib.sha256(msgspec.json.encode(view)).digest()[:4], "big") >> 1
+
+
+def best_lay(s: Rummy, seat: int) -> Lay | None:
+    """The lay of the most tiles that changes the fewest melds, if there is one."""
+    lays = best_lays(s, seat)
+    return Lay(layout_text(lays[0])) if lays else None
+
+
+def with_lay(advice: Advice, s: Rummy, seat: int, lay: Lay | None) -> Advice:
+    """The advice, and what can be laid now, whether or not that is the advice."""
+    if lay is None:
+        return advice
     after = s.copy()
-    apply_move(after, seat, move)
-    keep(after, work, PLANNED + ONLY_LOOSE * KEPT_FIELDS)
-    work[WORTH + ONLY_LOOSE], work[LAID + ONLY_LOOSE] = 1, s.held[seat] - after.held[seat]
-    think(s, seat, bot, budget, luck, work)
-    return in_words(weighed_advice(s, bot, work), format_move(Lay(table_text(after))), move)
-
-
-def in_words(advice: Advice, found: str, move: RummyMove) -> Advice:
-    """The advice with the move as it was written, rather than as the table was put in order."""
-    written = format_move(move)
-    choices = [msgspec.structs.replace(one, move=written) if one.move == found else one for one in advice.choices]
-    chosen = move if advice.choices[0].move == found else advice.move
-    return msgspec.structs.replace(advice, move=chosen, choices=choices)
+    apply_move(after, seat, lay)
+    laid = s.held[seat] - after.held[seat]
+    numbers = {**advice.numbers, "now": format_move(lay), "most": laid}
+    is_most = isinstance(advice.move, Lay) and advice.numbers.get("tiles") == laid
+    return msgspec.structs.replace(advice, numbers=numbers, move=lay if is_most else advice.move)
