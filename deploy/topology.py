@@ -64,6 +64,8 @@ class Nginx(RealServer):
             text = text.replace(line, "")
         places = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         around = "".join(f"{place}_temp_path {folder}/{place};\n" for place in places)
+        location = (ROOT / "deploy" / "erre-location.conf").read_text(encoding="utf-8")
+        (folder / "erre-location.conf").write_text(location.replace("/var/log/nginx", str(folder)), encoding="utf-8")
         (folder / "erre.conf").write_text(text, encoding="utf-8")
         (folder / "nginx.conf").write_text(
             f"daemon off; pid {folder}/pid; {'user root;' if os.geteuid() == 0 else ''}\n"

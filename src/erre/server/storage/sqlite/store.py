@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
-from erre.server.logs import log_error
+from erre.server.logs import log, log_error
 from erre.server.storage import bookkeeping
 from erre.server.storage.answers import Answer, deliver
 from erre.server.storage.bookkeeping import Lines, Work, milliseconds
@@ -53,6 +53,7 @@ class SqliteStore(SqlStore):
         except BaseException:
             self._unlock()
             raise
+        log("the file is open", sqlite=sqlite3.sqlite_version)  # for comparison with known faults of SQLite
         self._quick, self._slow = SqliteReaders(self.path, 1, "quick-read"), SqliteReaders(self.path, 1, "slow-read")
 
     async def close(self) -> None:
