@@ -194,6 +194,17 @@ def test_an_action_card_is_introduced_once(people: Person.Maker) -> None:
     expect(ana.page.locator(".banner")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (740, 360), (844, 390), (1280, 800)])
+def test_the_banner_of_an_action_card_leaves_the_trick_in_sight(people: Person.Maker, size: tuple[int, int]) -> None:
+    ana = people("Ana", viewport={"width": size[0], "height": size[1]})
+    ana.open("/gallery/rage/changes4")
+    banner = ana.at_rest(ana.page.locator(".banner"))
+    for card in ana.page.locator(".played").all():
+        lies = ana.at_rest(card)
+        is_below = lies["y"] >= banner["y"] + banner["height"] - 8
+        assert is_below or lies["x"] >= banner["x"] + banner["width"]
+
+
 def test_signs_say_at_a_press_what_they_mean(people: Person.Maker) -> None:
     ana = people("Ana", **PHONE)
     ana.open("/gallery/rage/follow4")
