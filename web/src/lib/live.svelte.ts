@@ -81,6 +81,9 @@ export class LiveTable {
   judged: DraftJudged | null = $state.raw(null);
   /** Requests on their way. */
   waiting = $state(0);
+  /** A move from here that is on its way, and how many were refused: those leave the hand as it was before. */
+  sending = $state<string | null>(null);
+  refusals = $state(0);
   /** Why the table is closed to us; null while it is not. */
   gone: string | null = $state(null);
   /** Moves that a bot made for my seats since I was last in charge. */
@@ -171,6 +174,16 @@ export class LiveTable {
     this.waiting += 1;
     const answer = await this.wire.ask(request);
     this.waiting -= 1;
+    return answer;
+  }
+
+  /** Submit a move of a seat. */
+  async move(seat: number, move: string): Promise<Answer> {
+    this.hint = null;
+    this.sending = move;
+    const answer = await this.ask({ type: 'move', seat, move, seen: this.number });
+    this.sending = null;
+    if (answer.type === 'refused') this.refusals += 1;
     return answer;
   }
 

@@ -1,4 +1,5 @@
 /** What this player is doing: the card lifted, the card dragged, the number on the pad. Never the table itself. */
+import { tick } from 'svelte';
 import { bidsIn, cardOf, heldOf, movesOf } from './view';
 
 /** What the player looks at. */
@@ -29,11 +30,21 @@ export class Controller {
   sent = $state<string | null>(null);
 
   #send: (move: string) => void;
+  #catchUp: () => void;
   #sight: Sight = { hand: [], legal: [], phase: '', number: -1 };
   #digitAt = -Infinity;
 
-  constructor(send: (move: string) => void) {
+  /** `catchUp` has the table draw its newest state at once. */
+  constructor(send: (move: string) => void, catchUp: () => void = () => undefined) {
     this.#send = send;
+    this.#catchUp = catchUp;
+  }
+
+  /** A press on the screen: a player who already reaches for a card has seen the trick that is still lying there. */
+  async reach(key: string): Promise<void> {
+    this.#catchUp();
+    await tick();
+    this.press(key);
   }
 
   /** A new state has come: forget what no longer holds, and play what was armed. */

@@ -1,4 +1,5 @@
 /** What is drawn, and when: a trick is seen before the next one, a round is judged before the next hand is dealt. */
+import { untrack } from 'svelte';
 import { Moments, type Pace, type Step } from '../../lib/moments.svelte';
 import { atRoundEnd, atTrick } from './scenes';
 import { isAction } from './view';
@@ -26,6 +27,8 @@ export interface Moment {
   number: number;
 }
 
+export type StagePace = Pace & { motion: boolean; screen?: boolean };
+
 export class Stage {
   /** What the table draws. */
   now = $state.raw<Moment | null>(null);
@@ -46,7 +49,15 @@ export class Stage {
   #motion = true;
   #screen = false;
 
-  take(moment: Moment, pace: Pace & { motion: boolean; screen?: boolean }): void {
+  /** Take every state that a table is given; called while its component is made. */
+  follow(given: () => { moment: Moment; pace: StagePace } | null): void {
+    $effect.pre(() => {
+      const now = given();
+      if (now) untrack(() => this.take(now.moment, now.pace));
+    });
+  }
+
+  take(moment: Moment, pace: StagePace): void {
     [this.#motion, this.#screen] = [pace.motion, pace.screen ?? false];
     const seat = this.now?.view.seat;
     if (this.now && seat !== moment.view.seat) this.moments.flush();
