@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 import warnings
 from pathlib import Path
 
 import pytest
 
 import erre.games
-from erre.games import all_games, game_names
+from erre.games import all_games, game_names, own_names
 from erre.lab.envs.encodings import encoding_of
+from tests.test_tutorials import site_builder
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -82,7 +84,17 @@ def test_the_site_is_built_without_a_broken_link_and_without_anything_from_elsew
     assert 'id="erre.core.position.Position.play"' in reference
 
 
-def test_every_page_is_in_the_menu() -> None:
-    menu = (ROOT / "docs" / "site" / "zensical.toml").read_text("utf-8")
+def test_every_page_is_in_the_menu(tmp_path: Path) -> None:
+    builder = site_builder()
+    builder.gather(tmp_path / "docs")
+    nav = str(tomllib.loads(builder.settings_for(tmp_path / "docs"))["project"]["nav"])
     for path in [*ROOT.glob("docs/*.md"), *ROOT.glob("docs/tutorials/*.md")]:
-        assert f'"{path.relative_to(ROOT / "docs").as_posix()}"' in menu
+        assert f"'{path.relative_to(ROOT / 'docs').as_posix()}'" in nav
+    for name in own_names():
+        assert f"'rules/{name}.md'" in nav
+        assert f"'reference/games.{name}.md'" in nav
+
+
+def test_the_menu_of_the_site_lists_no_game_by_hand() -> None:
+    settings = (ROOT / "docs" / "site" / "zensical.toml").read_text("utf-8")
+    assert not [game.name for game in all_games() if f"/{game.name}.md" in settings or f".{game.name}.md" in settings]

@@ -1,10 +1,10 @@
-"""Build the documentation site: gather its pages, then let Zensical make it. `./erre docs` calls this.
+"""Build the documentation site: gather its pages, then run Zensical on them. `./erre docs` calls this.
 
     python docs/site/build.py [FOLDER] [--serve]      # into site/ by default
 
-Pages that live beside what they speak of (the rules beside the code) stay there, and none has a second copy. Links lead
-to the site's page wherever a file has one. The reference is written from the docstrings, module by module, and each
-tutorial can be had as a notebook. A link that leads nowhere fails the build.
+Pages that live next to their subject (the rules next to the code) stay there and are never copied. Links point to the
+site's page wherever a file has one. The reference is generated from docstrings, module by module, and each tutorial is
+also available as a notebook. A broken link fails the build.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ BLOCK = re.compile(r'^```(python|sh|toml)(?: title="([^"]*)")?\n(.*?)^```\n', re
 
 
 def main(arguments: list[str]) -> int:
-    """Build, and say where to look; with --serve the pages can be searched as well."""
+    """Build the site and print where it is; with --serve, serve it locally so that its search works."""
     if not (find_spec("zensical") and find_spec("mkdocstrings_handlers")):
         sys.exit("The site needs two packages: pip install zensical mkdocstrings-python (./erre docs has them)")
     folders = [argument for argument in arguments if argument != "--serve"]
@@ -66,7 +66,7 @@ def main(arguments: list[str]) -> int:
             return done.returncode
         shutil.rmtree(site, ignore_errors=True)
         shutil.move(work / "site", site)
-    print(f"The site is built. Open {site / 'index.html'} (searching it needs a server: ./erre docs --serve)")
+    print(f"Site built. Open {site / 'index.html'} (search needs a server: ./erre docs --serve)")
     return serve(site) if "--serve" in arguments else 0
 
 
@@ -76,14 +76,14 @@ def serve(site: Path, port: int = 8378) -> int:
     from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
     with ThreadingHTTPServer(("127.0.0.1", port), partial(SimpleHTTPRequestHandler, directory=site)) as server:
-        print(f"http://127.0.0.1:{port}/ shows it until Ctrl-C", flush=True)
+        print(f"http://127.0.0.1:{port}/ serves it until Ctrl-C", flush=True)
         with suppress(KeyboardInterrupt):
             server.serve_forever()
     return 0
 
 
 def gather(folder: Path) -> None:
-    """All pages in one folder, with links that lead to each other."""
+    """Copy all pages into one folder and adapt the links between them."""
     shutil.copytree(DOCS, folder, ignore=shutil.ignore_patterns("*.py", "*.toml"))
     for uri, path in OUTSIDE.items():
         (folder / uri).parent.mkdir(parents=True, exist_ok=True)
@@ -98,16 +98,26 @@ def gather(folder: Path) -> None:
         path.with_suffix(".ipynb").write_text(json.dumps(notebook_of(path.read_text("utf-8")), indent=1), "utf-8")
 
 
+def menu() -> dict[str, list[str]]:
+    """The entries of the menu that follow from the games and packages, by their mark in zensical.toml."""
+    return {
+        "# RULES:": [f'{{ "{title}" = "rules/{name}.md" }},' for name, title in GAMES.items()],
+        "# REFERENCE:": [f'{{ "{package}" = "reference/{package}.md" }},' for package in REFERENCE],
+    }
+
+
 def settings_for(folder: Path) -> str:
-    """The settings of the site; a page that is not there has no entry."""
-    lines = (DOCS / "site" / "zensical.toml").read_text("utf-8").replace("SOURCE", SOURCE.as_posix()).splitlines()
+    """The settings of the site with the whole menu; a page that does not exist has no entry."""
+    given = (DOCS / "site" / "zensical.toml").read_text("utf-8").replace("SOURCE", SOURCE.as_posix()).splitlines()
+    entries = menu()
+    lines = [entry for line in given for entry in next((entries[mark] for mark in entries if mark in line), [line])]
     pages = [re.search(r'= "(.*\.md)" }', line) for line in lines]
     kept = [line for line, page in zip(lines, pages, strict=True) if page is None or (folder / page[1]).exists()]
     return "\n".join([*kept, ""])
 
 
 def linked(markdown: str, uri: str) -> str:
-    """A page whose links lead to the pages of the site, wherever their files live."""
+    """A page with links to the pages of the site, wherever their files live."""
     lives = OUTSIDE.get(uri, DOCS / uri)
     uris = {path: other for other, path in OUTSIDE.items()}
 
