@@ -15,7 +15,7 @@ from erre.server.app import Server
 from erre.server.clock import Clock
 from erre.server.config import Config
 from erre.server.storage.contract import StorageFailed
-from erre.server.storage.sqlite import thread
+from erre.server.storage.sqlite import store as sqlite_store
 from tests.server.running import USUAL, run, running
 
 
@@ -79,7 +79,7 @@ def test_a_storage_thread_that_dies_ends_the_server_and_nobody_waits(
         def broken(*_: object) -> None:
             raise MemoryError("no SQLite error")
 
-        monkeypatch.setattr(thread, "commit_together", broken)
+        monkeypatch.setattr(sqlite_store, "commit_together", broken)
         with pytest.raises(StorageFailed):
             await server.store.append("t", 0, b"line")
         async with asyncio.timeout(30):
