@@ -161,7 +161,7 @@ class Program:
             watch.cancel()
 
     def say(self, message: Message) -> None:
-        """Send one line."""
+        """Send one line of text to the program."""
         assert self.process.stdin is not None
         try:
             self.process.stdin.write(json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode() + b"\n")

@@ -1,1 +1,1 @@
-"""The erre command."""
+"""The `erre` command: one module per group of subcommands."""

@@ -19,7 +19,7 @@ def read_options(pairs: list[str] | None) -> dict[str, Any]:
 
 
 def read_pair(pair: str) -> tuple[str, Any]:
-    """One option."""
+    """Split `name=value` into an option and its value."""
     name, equals, value = pair.partition("=")
     if not equals or not name.strip():
         raise BadOptions(f"--option {pair}: write it as name=value")

@@ -147,7 +147,7 @@ def comparison_of(game: AnyGame, seconds: float, rates: dict[str, float]) -> Com
 
 
 def show(rates: dict[str, dict[str, float]], comparisons: list[Comparison], console: Console) -> None:
-    """The figures as tables."""
+    """Print the measurements as tables."""
     table = Table(title=f"Decisions per second, {os.cpu_count()} cores")
     for heading in ("game", "engine", "decisions/s"):
         table.add_column(heading, justify="right" if heading == "decisions/s" else "left")

@@ -124,7 +124,7 @@ def made(
 
 
 async def figures(there: Stage) -> dict[str, float]:
-    """Everything that only grows."""
+    """The counters of all workers, which only grow."""
     import asyncpg
 
     db = await asyncpg.connect(there.postgres.url())
@@ -148,7 +148,7 @@ async def figures(there: Stage) -> dict[str, float]:
 
 
 def workers_of(there: Stage) -> list[Running]:
-    """The workers' processes."""
+    """The processes of the workers."""
     return [Running("erre", worker.port, worker.process.pid) for worker in there.workers if worker.process is not None]
 
 
@@ -178,7 +178,7 @@ def metric(there: Stage, name: str) -> float:
 
 
 def read_json(address: str) -> dict[str, Any]:
-    """A server's own metrics."""
+    """The metrics that a server reports about itself."""
     with urllib.request.urlopen(address, timeout=10) as answer:
         found: dict[str, Any] = json_text.loads(answer.read())
     return found

@@ -38,7 +38,7 @@ class Running:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Bytes in memory."""
+        """The resident memory of a process in bytes."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -113,7 +113,7 @@ def command_of(node: str, kind: str, port: int) -> list[str]:
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Until the server listens."""
+    """Wait until the server accepts connections."""
     for _ in range(600):
         if process.poll() is not None:
             raise BadOptions(f"the server ended at once with status {process.returncode}")

@@ -44,7 +44,7 @@ def show_games(json: bool) -> None:
 
 
 def facts_of(one: AnyGame) -> dict[str, Any]:
-    """A game for programs."""
+    """What `erre games --json` says about a game."""
     from erre.bots.roster import help_for
 
     defaults = msgspec.to_builtins(one.options_type())

@@ -42,7 +42,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """A page of rules."""
+    """The guide to a game's rules, in one language."""
 
     intro: str
     chapters: list[Chapter]
@@ -61,7 +61,7 @@ def guide(name: str, language: str) -> Guide:
 
 
 def guide_text(name: str, language: str) -> str:
-    """The same as Markdown."""
+    """A guide as Markdown."""
     page = guide(name, language)
     parts = [f"# {game(name).title}", page.intro]
     for chapter in page.chapters:
@@ -70,7 +70,7 @@ def guide_text(name: str, language: str) -> str:
 
 
 def block_text(block: str | Block) -> str:
-    """A block as Markdown."""
+    """One block of a guide as Markdown."""
     if isinstance(block, str):
         return block
     lines = [f"- {item}" for item in block.items]

@@ -28,7 +28,7 @@ def migrate(source: str, target: str | None) -> None:
 
 
 def bring_up_to_date(place: str, console: Console) -> None:
-    """To the newest version."""
+    """Bring a storage up to the newest schema version."""
     done = asyncio.run(update(place))
     if done.before == done.now:
         console.print(f"{shown(place)} is of the newest version ({done.now}) already.")

@@ -208,7 +208,7 @@ class TerminalTable:
                     self.wait()
 
     def wait(self) -> None:
-        """Let the player read."""
+        """Pause so that the player can read what happened."""
         if sys.stdin.isatty():
             self.console.input("[dim]Press Enter to go on.[/dim] ")
 

@@ -18,12 +18,12 @@ class Rate(ProgressColumn):
     """How many a second, or a minute where they are few."""
 
     def render(self, task: Task) -> Text:
-        """The rate of late."""
+        """The rate over the last seconds."""
         return Text(rate(task.finished_speed or task.speed or 0.0))
 
 
 def rate(each_second: float) -> str:
-    """A rate as text."""
+    """A rate as text, per second or, if it is low, per minute."""
     return f"{each_second:,.0f}/s" if each_second >= 10 else f"{60 * each_second:,.0f}/min"
 
 

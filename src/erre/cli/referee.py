@@ -74,7 +74,7 @@ class Referee:
         return {"games": [describe_game(one) for one in all_games()]}
 
     def new(self, request: Request) -> Answer:
-        """A new game."""
+        """Start a new game."""
         chosen = named_game(request)
         seed = whole_number(request, "seed", 0, 2**63 - 1) if request.get("seed") is not None else None
         seats = whole_number(request, "seats")
@@ -95,7 +95,7 @@ class Referee:
         return {"position": self.current.to_json()}
 
     def turn(self, _request: Request) -> Answer:
-        """Who may act now."""
+        """The seats that play waits for."""
         return {"phase": self.current.phase, "seats": self.current.turn}
 
     def legal(self, request: Request) -> Answer:
@@ -112,7 +112,7 @@ class Referee:
         return {}
 
     def play(self, request: Request) -> Answer:
-        """Carry out a move."""
+        """Check a move and carry it out."""
         played = self.current.play(self.seat(request), text_of(request, "move"))
         self.position = played.position
         return {"events": [msgspec.to_builtins(event) for event in played.events]}
@@ -125,7 +125,7 @@ class Referee:
         return {"view": msgspec.to_builtins(self.current.shown(seat))}
 
     def score(self, _request: Request) -> Answer:
-        """Totals so far."""
+        """The scores so far."""
         return {"scores": self.current.scores}
 
     def outcome(self, _request: Request) -> Answer:
@@ -136,7 +136,7 @@ class Referee:
 
     @property
     def current(self) -> Position:
-        """The game under way."""
+        """The running game; refused if there is none."""
         if self.position is None:
             raise NoGame("no game is under way: start one with new or load")
         return self.position
@@ -166,7 +166,7 @@ def no_number(name: str) -> float:
 
 
 def finite(text: str) -> float:
-    """A number that fits."""
+    """A finite number that JSON can carry."""
     number = float(text)
     return number if math.isfinite(number) else no_number(text)
 

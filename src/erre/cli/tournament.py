@@ -91,7 +91,7 @@ def duel_table(standings: Standings) -> Table:
 
 
 def duel_row(one: Duel) -> list[Text | str]:
-    """A comparison as cells."""
+    """The table row of a comparison of two players."""
     low, high = one.share_interval
     between = f"{low:.1%} to {high:.1%}"
     chances = [chance(one.p_rank), chance(one.p_sign)]

@@ -41,7 +41,7 @@ def study_rules(
 
 
 def example(options: Any) -> str:
-    """An option to try."""
+    """An option of the game to show in an example."""
     return f"{next(iter(options))}=…"
 
 

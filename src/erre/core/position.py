@@ -59,7 +59,7 @@ class Position:
 
     @property
     def seats(self) -> int:
-        """Number of seats."""
+        """The number of seats."""
         return self._s.seats
 
     @property

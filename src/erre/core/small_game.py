@@ -172,7 +172,7 @@ def most_points(scores: Kernel) -> Kernel:
 
 
 def most_points_template(s: GameRecord, seat: int) -> bool:
-    """Nobody has more points."""
+    """Whether no other seat has more points."""
     for other in range(s.seats):
         if scores(s, other) > scores(s, seat):
             return False

@@ -126,7 +126,7 @@ def summed_up(
     given: np.ndarray[tuple[int], np.dtype[np.float64]],
     kept: np.ndarray[tuple[int], np.dtype[np.float64]],
 ) -> Calibration:
-    """The predictions in bins."""
+    """The predictions sorted into bins, with what really happened."""
     bins = []
     for k in range(BINS):
         inside = (given * BINS).astype(int).clip(0, BINS - 1) == k
@@ -188,6 +188,6 @@ def line(start: tuple[float, float], end: tuple[float, float], colour: str, dash
 
 
 def text(x: float, y: float, words: str, anchor: str, turned: bool = False) -> str:
-    """Words at a place."""
+    """An SVG text element."""
     turn = f' transform="rotate(-90 {x:.1f} {y:.1f})"' if turned else ""
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="13" text-anchor="{anchor}"{turn}>{html.escape(words)}</text>'

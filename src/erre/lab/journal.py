@@ -96,7 +96,7 @@ class Journal:
         return Shard(line.table, line.first, count), rows
 
     def write(self, shard: Shard, rows: Rows) -> None:
-        """Write down a shard."""
+        """Append the result of a finished shard."""
         self.append(ShardLine(shard.table, shard.first, rows.points.tolist(), rows.wins.tolist(), rows.facts.tolist()))
 
     def append(self, line: Heading | ShardLine) -> None:
@@ -115,6 +115,6 @@ class Journal:
 
 
 def shown(value: object, most: int = 120) -> str:
-    """A value, shortened."""
+    """A value as text, shortened for a message."""
     text = msgspec.json.encode(value).decode()
     return text if len(text) <= most else text[: most - 1] + "…"

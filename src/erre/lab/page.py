@@ -88,7 +88,7 @@ def ticks(low: float, high: float, count: int = 5) -> list[float]:
 
 
 def axis(low: float, high: float, said: str) -> str:
-    """Numbers below a plot."""
+    """The axis below a plot."""
     marks = []
     for value in ticks(low, high):
         at = percent(value, low, high)
@@ -212,6 +212,6 @@ def course(lines: Sequence[Line], times: Sequence[float]) -> str:
 
 
 def legend(number: int, line: Line) -> str:
-    """Which line is whose."""
+    """The legend: which colour stands for which player."""
     colour = COLOURS[number % len(COLOURS)]
     return f'<li><i style="background:{colour}"></i>{escape(line.label)} {line.values[-1]:.0f}</li>'

@@ -186,7 +186,7 @@ class Cluster:
         return self.most or AHEAD * max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
     def send(self, shard: Shard, tries: int = 0) -> None:
-        """Send a shard to whoever is free."""
+        """Send a shard to a free worker."""
         self.under_way[self.task.remote(self.order, tuple(shard))] = shard, tries + 1
 
     def play(self, shards: Iterator[Shard]) -> Played:
@@ -216,7 +216,7 @@ class Cluster:
         except (errors.WorkerCrashedError, errors.NodeDiedError, errors.ObjectLostError, errors.OutOfMemoryError):
             games = f"games {shard.first} to {shard.first + shard.size - 1}"
             if tries >= TRIES:
-                raise Lost(f"{games} were lost {tries} times: whoever plays them dies") from None
+                raise Lost(f"{games} were lost {tries} times: every worker that plays them dies") from None
             self.notice(f"A worker was lost; {games} of table {shard.table} are played again.")
             self.send(shard, tries)
             return None

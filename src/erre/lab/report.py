@@ -108,7 +108,7 @@ def over_time(standings: Standings, names: list[str]) -> str:
 
 
 def seat_advantage(standings: Standings) -> str:
-    """Victories by seat, whoever sat there."""
+    """Wins by seat, over all players."""
     dots = [
         Dot(f"seat {seat}", 100 * one.share, scaled(one.interval), f"{one.share:.1%}")
         for seat, one in enumerate(standings.seat_wins)

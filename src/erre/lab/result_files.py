@@ -150,7 +150,7 @@ def check_names(found: Iterable[str], columns: Columns) -> None:
 
 
 def read_csv(path: Path, columns: Columns) -> Read:
-    """Rows of a CSV."""
+    """Read rows from a CSV file."""
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.reader(file, strict=True)
         try:
@@ -177,7 +177,7 @@ def truths(column: Iterable[str]) -> list[bool]:
 
 
 def read_lines(path: Path, columns: Columns) -> Read:
-    """Rows of JSON lines."""
+    """Read rows from a file of JSON lines."""
     kinds = {WORDS: str, WHOLE: int, TRUTH: bool}
     decoder = msgspec.json.Decoder(dict[str, str | bool | int])
     with path.open("rb") as file:

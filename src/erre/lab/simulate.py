@@ -165,7 +165,7 @@ class Sums:
         self.lasted: Counter[int] = Counter()  # games by moves
 
     def take(self, _shard: Shard, rows: Rows) -> None:
-        """Take in some games."""
+        """Add the results of a shard."""
         self.games += len(rows.points)
         for seat, won in enumerate(shares_of(rows.wins)):
             count(self.scored[seat], rows.points[:, seat])

@@ -71,13 +71,13 @@ def scaled(interval: tuple[float, float]) -> tuple[float, float]:
 
 
 def scores(result: Simulation) -> str:
-    """How points are spread."""
+    """The plot of how scores are distributed."""
     rows = [Hill(f"{row.seat} {row.bot}", f"mean {row.mean:.1f}", row.scores, row.mean) for row in result.results]
     return section("Points", "How often each seat ended with a number of points; the line is the mean.", hills(rows))
 
 
 def lengths(found: Lengths) -> str:
-    """How long games are."""
+    """The plot of how long games are."""
     half = (found.mean_interval[1] - found.mean_interval[0]) / 2
     note = (
         f"Moves in a game: {found.mean:.1f} ± {half:.1f} on average, {found.shortest:,} to {found.longest:,}, "

@@ -117,7 +117,7 @@ class Sums:
 
     def add(self, line_up: int, seating: tuple[int, ...], games: Games, points: Numbers, wins: Numbers) -> None:
         """Take in the games of one line-up."""
-        merit = points + wins * (2.0 * np.abs(points).max() + 1)  # whoever won did better than whoever did not
+        merit = points + wins * (2.0 * np.abs(points).max() + 1)  # a winner always ranks above a loser
         ranks = ranks_of(merit)
         shared = wins / np.maximum(1, wins.sum(axis=1, keepdims=True))
         for seat, bot in enumerate(seating):

@@ -53,7 +53,7 @@ class Crew:
         self.stopped = False
 
     def work(self) -> None:
-        """What a thread does."""
+        """The loop of one thread: play shards until none is left."""
         while (shard := self.waiting.get()) is not None and not self.stopped:
             try:
                 self.done.put((shard, self.play_shard(shard)))

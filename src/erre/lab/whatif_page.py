@@ -87,7 +87,7 @@ def differences(study: WhatIf) -> str:
 
 
 def meanings() -> str:
-    """What each figure is."""
+    """The explanation of each column."""
     told = (f"<dt>{escape(name)}</dt><dd>{escape(words)}</dd>" for name, words in MEANINGS.items())
     return f"<dl>{''.join(told)}</dl>"
 

@@ -64,7 +64,7 @@ AnyHeard = Ping | Leave | Return | Reveal | Close | Grab | Tick
 
 
 class Ruling(msgspec.Struct, frozen=True, tag=True):
-    """Anything the judge says."""
+    """The base of everything the judge decides or announces."""
 
 
 class RevealSet(Ruling, frozen=True):

@@ -1,7 +1,7 @@
 """A race under one judge: a reveal is shown to all at the same instant, seats press, and the judge decides.
 
-The race knows neither the table nor the game. It is told which seats are away and which pieces a reveal shows; whoever
-asked for a press is remembered with it, so that the answer finds its way back.
+The race knows neither the table nor the game. Its caller says which seats are away and which pieces a reveal
+shows. Each press carries the request that it came with, so that the verdict can answer it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from erre.race.grabs import (
 from erre.race.judge import Judge, Setup
 from erre.race.latency import GrabSettings, lead, slow_round_trip
 
-A = TypeVar("A")  # whoever asked for a press
+A = TypeVar("A")  # the request behind a press
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Race(Generic[A]):
         return rulings
 
     def tick(self, at: float) -> list[AnyRuling]:
-        """Everything ruled by now."""
+        """Rule on every grab whose time has come."""
         ruled, self.ruled = self.ruled, []
         return ruled + self._arrive(at) + self.judge.hear(Tick(at))
 

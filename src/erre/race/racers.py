@@ -26,7 +26,7 @@ class Racer:
 
 @dataclass
 class Show:
-    """The reveal under way."""
+    """The current reveal and its contests."""
 
     reveal: int
     t0: float

@@ -84,7 +84,7 @@ class Server:
 
     @property
     def is_serving(self) -> bool:
-        """Whether it listens."""
+        """Whether the server accepts connections."""
         return self._site is not None
 
     async def start(self) -> None:
@@ -117,7 +117,7 @@ class Server:
     async def stop(self) -> None:
         """Let everybody go with a word, write everything down, and close."""
         if self.cluster.is_one_of_many and self._site is not None:
-            await self._site.stop()  # whoever comes now comes to another worker
+            await self._site.stop()  # new connections go to another worker
             self._site = None
         self.workshop.close()
         self.replays.close()
@@ -153,12 +153,12 @@ class Server:
         self.replays.forget_all()
 
     def fail(self) -> None:
-        """Something that must live has died: end, so that whoever looks after the process starts it again."""
+        """Something vital has died: exit, so that the supervisor restarts the process."""
         self.is_failed = True
         self._ended.set()
 
     def app(self) -> web.Application:
-        """Addresses and their handlers."""
+        """The aiohttp application with all routes."""
         app = web.Application(middlewares=[self._guard])
         api = HttpApi(self.config, self.store, self.metrics, self.identity, self.registry)
         people = PeopleApi(self.config, self.store, self.identity, self.registry, self.replays, self.bus)
@@ -178,7 +178,7 @@ class Server:
         return app
 
     async def _put_headers(self, request: web.Request, response: web.StreamResponse) -> None:
-        """Headers of every answer."""
+        """Set the security headers of every response."""
         put_headers(request, response)
 
     async def _check_limits(self, request: web.Request) -> None:
@@ -246,7 +246,7 @@ class Server:
 
 
 def open_store(config: Config) -> Store:
-    """Where things are kept."""
+    """Create the storage that the configuration asks for."""
     return make_store(config.db or config.data_file)
 
 

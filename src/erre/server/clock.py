@@ -18,7 +18,7 @@ class Clock:
         self._told = 0  # the difference that was told last
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
+        """The time in milliseconds since 1970."""
         return self._began + int((time.monotonic() - self._since) * 1000)
 
     def steady(self) -> float:

@@ -34,7 +34,7 @@ Queue = OrderedDict[str, deque[Waiting]]  # by owner, the one whose turn is next
 class FairPool:
     """Threads that take one piece of work of each owner in turn; urgent work first.
 
-    An owner is an address or a person: whoever asks for much waits behind their own work, not others behind it.
+    An owner is an address or a person. A heavy user waits behind their own work, and others do not wait behind it.
     """
 
     def __init__(

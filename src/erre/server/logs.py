@@ -30,7 +30,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_logs(file: str, quiet: bool) -> None:
-    """Where the log goes."""
+    """Configure where the log is written."""
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
     if file:
         handler = RotatingFileHandler(file, maxBytes=MOST_BYTES, backupCount=BACKUPS, encoding="utf-8")
@@ -41,7 +41,7 @@ def set_up_logs(file: str, quiet: bool) -> None:
 
 
 def log(what: str, **facts: object) -> None:
-    """Something worth knowing happened."""
+    """Log an event with its fields."""
     LOG.info(what, extra={"facts": facts})
 
 

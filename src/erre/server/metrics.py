@@ -12,7 +12,7 @@ LAG_EVERY = 0.02
 
 
 class Histogram:
-    """Seconds, sorted into buckets."""
+    """A Prometheus histogram of durations in seconds."""
 
     def __init__(self, bounds: tuple[float, ...]) -> None:
         self.bounds = bounds
@@ -20,7 +20,7 @@ class Histogram:
         self.sum = 0.0
 
     def add(self, seconds: float) -> None:
-        """One more."""
+        """Count one duration."""
         self.counts[bisect_left(self.bounds, seconds)] += 1
         self.sum += seconds
 
@@ -34,7 +34,7 @@ class Histogram:
         return 0.0
 
     def lines(self, name: str) -> Iterator[str]:
-        """As Prometheus writes it."""
+        """The histogram in Prometheus' text format."""
         seen = 0
         for bound, count in zip((*self.bounds, "+Inf"), self.counts, strict=True):
             seen += count
@@ -53,7 +53,7 @@ class Metrics:
         self.commit = Histogram(LAG_BOUNDS)
 
     def count(self, name: str, more: int = 1) -> None:
-        """Something happened."""
+        """Increase a counter."""
         self.counted[name] += more
 
     async def watch_lag(self) -> None:
@@ -65,7 +65,7 @@ class Metrics:
             self.lag.add(max(0.0, loop.time() - wanted))
 
     def text(self) -> str:
-        """Everything, line by line."""
+        """All metrics in Prometheus' text format."""
         lines: list[str] = []
         for name, value in sorted(self.counted.items()):
             lines += [f"# TYPE erre_{name}_total counter", f"erre_{name}_total {value}"]

@@ -41,7 +41,7 @@ class Upkeep:
         self._written = time.monotonic()  # when a write last worked
 
     def start(self, *others: tuple[str, Coroutine[Any, Any, None]]) -> None:
-        """Begin all tasks."""
+        """Start all periodic tasks."""
         own = (("heartbeat", self._beat_on()), ("tidying", self._tidy_on()), ("strangers", self._forget_on()))
         for name, work in (*own, *others):
             self.watch(name, work)
@@ -61,7 +61,7 @@ class Upkeep:
         self._fail()
 
     async def stop(self) -> None:
-        """End all tasks."""
+        """Cancel all periodic tasks."""
         self._is_stopping = True
         for task in self._tasks:
             task.cancel()

@@ -70,5 +70,5 @@ def look_of(name: str) -> str:
 
 
 def clean_line(text: str) -> str:
-    """A line of chat."""
+    """A line of chat without control characters; a Refusal if it is empty or too long."""
     return one_line(text, LONGEST_LINE, "a line")

@@ -124,7 +124,7 @@ def alarms(table: Table) -> Iterator[tuple[int, int, str]]:
         if limit is not None and table.profile.overtime:
             yield limit, seat, "overtime"
         elif limit is not None and (since := awaited_since(table, seat)) is not None:
-            yield max(limit, since + GRACE), seat, "autopilot"  # whoever lets the others wait is played for
+            yield max(limit, since + GRACE), seat, "autopilot"  # a bot plays for a player who keeps the others waiting
         absent = autopilot_at(table, seat)
         if absent is not None:
             yield absent, seat, "autopilot"

@@ -112,7 +112,7 @@ def decide(table: Table, who: Who, request: Lasting, now: int) -> Decision:
 
 
 def asked_by(who: Who, n: int) -> Asked:
-    """Which request it is."""
+    """The identity of a request: person, page and number."""
     return Asked(who.person, who.client, n)
 
 
@@ -246,7 +246,7 @@ def uses_account_name(table: Table, who: Who) -> bool:
 
 
 def stand(table: Table, who: Who, seat: int) -> list[AnyEntry]:
-    """Give a chair up."""
+    """Give up a chair."""
     check_mine(table, who, seat)
     return [Stood(seat, stand_in(table.levels) if table.stage == "playing" else "")]
 
@@ -350,7 +350,7 @@ def make_move(table: Table, who: Who, request: MakeMove, now: int) -> tuple[Move
         raise TooLate("the time for this move is up")
     move = checked(table, request.seat, request.move)
     moved = Moved(request.seat, table.game.format_move(move), "person")
-    entries: list[AnyEntry] = be_ready(table, who) if is_intermission(table) else []  # whoever moves is ready
+    entries: list[AnyEntry] = be_ready(table, who) if is_intermission(table) else []  # a seat that moves is ready
     if table.chairs[request.seat].autopilot:
         entries.append(AutopilotOff(request.seat))
     return move, [*entries, moved]
@@ -394,7 +394,7 @@ def bot_moves(table: Table, seat: int, text: str, now: int) -> Decision:
 
 
 def take_back(table: Table, who: Who, seat: int) -> list[AnyEntry]:
-    """The person plays again."""
+    """Take a seat back from the bot that plays for it."""
     check_mine(table, who, seat)
     if not table.chairs[seat].autopilot:
         raise NotNow("no bot plays for you")

@@ -142,7 +142,7 @@ class AutopilotOn(Entry, frozen=True):
 
 
 class AutopilotOff(Entry, frozen=True):
-    """The person plays again."""
+    """A person took their seat back from the autopilot."""
 
     seat: int
 
@@ -184,14 +184,14 @@ class RematchAsked(Entry, frozen=True):
 
 
 class Said(Entry, frozen=True):
-    """A line of chat."""
+    """Somebody said something in the chat."""
 
     name: str
     text: str
 
 
 class Reopened(Entry, frozen=True):
-    """The server was away and is back: whoever is to move gets some time to return."""
+    """The server was restarted: the seats to move get time to return."""
 
 
 AnyEntry = (

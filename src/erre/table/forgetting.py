@@ -28,7 +28,7 @@ FORGOTTEN = "—"  # stands where a name, or what somebody said, stood
 
 
 def without_person(commits: Iterable[Commit], person: str, alias: str) -> list[bytes]:
-    """The lines of a log in which a person has another id, no name, and has said nothing; chained anew."""
+    """The lines of a log with a person's id replaced and their name and chat removed; the hash chain is recomputed."""
     lines: list[bytes] = []
     before = ""
     for commit in commits:

@@ -21,7 +21,7 @@ def set_name(table: Table, request: SetName, account_name: str) -> list[AnyEntry
 
 
 def set_access(request: SetAccess) -> list[AnyEntry]:
-    """Who may come from now on; whoever sits already stays."""
+    """Set who may come from now on; people who are seated stay."""
     return [AccessSet(request.access)]
 
 

@@ -10,7 +10,7 @@ from erre.table.table_info import Access
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Something a client wants."""
+    """The base of all requests of clients."""
 
 
 class Hello(Request, frozen=True, tag="hello"):
@@ -146,7 +146,7 @@ class Pause(Request, frozen=True, tag="pause"):
 
 
 class Resume(Request, frozen=True, tag="resume"):
-    """Go on playing."""
+    """End a pause, or withdraw the wish for one."""
 
     n: int
 

@@ -11,7 +11,7 @@ BOT_NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo"
 
 @dataclass
 class Chair:
-    """One seat."""
+    """A chair at a table, and who sits there."""
 
     kind: SeatKind = "empty"
     person: str = ""  # id, never shown

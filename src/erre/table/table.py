@@ -73,7 +73,7 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class Spoken(msgspec.Struct, frozen=True):
-    """A line of chat."""
+    """A line of chat with its speaker's name."""
 
     at: int
     name: str
@@ -160,7 +160,7 @@ class Decision:
 
 
 class Table:
-    """One live table."""
+    """A live table, as its log describes it."""
 
     def __init__(self, created: Created, levels: Sequence[str]) -> None:
         self.id = created.id
@@ -408,7 +408,7 @@ class Table:
             self.match.held.setdefault(person, set()).add(seat)
 
     def _start(self, started: Started, at: int, effects: Effects, played: Played | None) -> None:
-        """A game begins."""
+        """Begin a game, from its key or from a given position."""
         options = self.game.options_under(started.rules, self.options)
         key = bytes.fromhex(started.key)
         events: list[Event] = []
@@ -461,7 +461,7 @@ class Table:
     def _update(
         self, seat: int | None, move: str | None, by: Mover | None, at: int, events: list[Event], effects: Effects
     ) -> None:
-        """Something to be told."""
+        """Number an update, and keep it for pages that come back."""
         assert self.match is not None
         self.number += 1
         self.match.bids += self.game.bids(events)

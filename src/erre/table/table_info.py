@@ -24,7 +24,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """One chair."""
+    """A chair, as everybody may see it."""
 
     seat: int
     kind: SeatKind

@@ -82,7 +82,7 @@ class PlainScreen:
         return {}
 
     def show(self, command: str, view: Any, names: list[str]) -> RenderableType:
-        """The table once more."""
+        """Draw the table again."""
         return self.draw(view, names, self.legal)
 
     def help(self, view: Any) -> str:

@@ -22,7 +22,7 @@ class TableBot(Protocol):
     name: str
 
     def move(self, view: View) -> Move:
-        """Its move."""
+        """Choose a move."""
         ...
 
 
@@ -48,14 +48,14 @@ class Table(Protocol):
         ...
 
     def ask(self, position: Position) -> str:
-        """The player's move."""
+        """Ask the player for a move."""
         ...
 
     def tell(self, position: Position, events: list[Event]) -> None:
         """Print what happened, as seat 0 may know it."""
 
     def wait(self) -> None:
-        """Let the player read."""
+        """Pause so that the player can read what happened."""
 
 
 class OwnPhases(Protocol):

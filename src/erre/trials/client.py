@@ -72,7 +72,7 @@ class Page:
         self._task = asyncio.get_running_loop().create_task(self._stay())
 
     async def stop(self) -> None:
-        """Close the page."""
+        """Close the page for good."""
         self._ended = True
         if self.socket is not None:
             await self.socket.close()
@@ -255,7 +255,7 @@ async def known_person(base: str, name: str) -> aiohttp.ClientSession:
 
 
 async def open_table(http: aiohttp.ClientSession, base: str, **wish: Any) -> str:
-    """A new table."""
+    """Open a table, and return its id."""
     async with http.post(f"{base}/api/tables", json=wish) as answer:
         answer.raise_for_status()
         return str((await answer.json())["id"])

@@ -46,7 +46,7 @@ class Pulse:
         self._silences: list[tuple[float, float]] = []  # the end of each, and its length
 
     def beat(self) -> None:
-        """Something was heard."""
+        """Note that a page has heard something."""
         now = time.monotonic()
         if now - self.at > 2 * PULSE:
             self._silences.append((now, now - self.at))
@@ -73,7 +73,7 @@ class RoamingPage(Page):
 
     @property
     def base(self) -> str:
-        """Any worker."""
+        """The address of some worker."""
         return self._chance.choice(self.bases)
 
     @base.setter
@@ -135,7 +135,7 @@ class Case:
 
 @dataclass
 class ClusterReport(SoakReport):
-    """What was seen."""
+    """The results of a cluster trial."""
 
     cases: list[Case] = field(default_factory=list)
     accidents: int = 0  # in the workers that live in the end
@@ -146,7 +146,7 @@ class ClusterReport(SoakReport):
         return super().is_clean and not self.accidents
 
     def words(self) -> list[str]:
-        """The figures, for people."""
+        """The results as text."""
         return [*(case.words() for case in self.cases), *super().words(), f"accidents in workers: {self.accidents}"]
 
 
@@ -159,13 +159,13 @@ class ClusterWorker(ServerProcess):
         self.flags += ["--db", db_url, "--bus", f"nats://127.0.0.1:{bus.port}"]
 
     def send(self, sign: signal.Signals) -> None:
-        """Send a signal."""
+        """Send a signal to a worker's process."""
         if self.process is not None and self.process.returncode is None:
             self.process.send_signal(sign)
 
 
 class Stage:
-    """Everything that runs."""
+    """The processes and pages of a trial."""
 
     def __init__(self, postgres: Any, nats: Any, workers: list[ClusterWorker]) -> None:
         self.postgres, self.nats, self.workers = postgres, nats, workers
@@ -174,7 +174,7 @@ class Stage:
 
     @property
     def pages(self) -> list[RoamingPage]:
-        """Everybody."""
+        """All pages."""
         return [page for group in self.groups for page in group.pages if isinstance(page, RoamingPage)]
 
     async def gather(self, game: str, number: int) -> None:
@@ -257,7 +257,7 @@ def real_servers() -> Any:
 
 
 async def nothing(there: Stage, chance: random.Random) -> None:
-    """For comparison."""
+    """Disturb nothing: the baseline."""
     await asyncio.sleep(AWAY)
 
 

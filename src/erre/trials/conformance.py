@@ -232,7 +232,7 @@ def refuses_rubbish(setting: Setting) -> None:
 
 
 def play_some(position: Position, dice: random.Random, moves: int = 12) -> None:
-    """Some random moves."""
+    """Play some random moves."""
     for _ in range(moves):
         if position.outcome is not None or not position.turn:
             return

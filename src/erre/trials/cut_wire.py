@@ -25,7 +25,7 @@ class Proxy:
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def stop(self) -> None:
-        """Close everything."""
+        """Close all connections and the listening socket."""
         if self._server is not None:
             self._server.close()
         for pump in list(self._pumps):

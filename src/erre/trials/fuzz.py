@@ -77,7 +77,7 @@ class FuzzReport:
         return self.is_whole and not (self.accidents or self.lost or self.changed)
 
     def words(self) -> list[str]:
-        """The figures, for people."""
+        """The results as text."""
         common = ", ".join(f"{code} {count}" for code, count in self.codes.most_common(6))
         return [
             f"{self.messages} messages over {self.lines} sockets: {sum(self.codes.values())} refused ({common})",
@@ -96,7 +96,7 @@ class Asked:
     refused: set[int] = field(default_factory=set)
 
     def note(self, data: bytes) -> None:
-        """A message goes out."""
+        """Count a message that is sent."""
         with contextlib.suppress(msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
             sent = _tag.decode(data)
             if sent.n >= UNIQUE and sent.type in LASTING:
@@ -126,7 +126,7 @@ class RawLine:
         self.send(masked(random.Random(0), TEXT, HELLO))
 
     def send(self, data: bytes) -> None:
-        """Frames in one write."""
+        """Send frames in one write."""
         assert self._writer is not None
         self._writer.write(data)
 
@@ -153,7 +153,7 @@ class RawLine:
             (self.asked.agreed if told.type == "ok" else self.asked.refused).add(told.n)
 
     async def close(self) -> None:
-        """Go without a word."""
+        """Disconnect without a closing frame."""
         self.is_open = False
         if self._writer is not None and self._listening is not None:
             self._writer.transport.abort()
@@ -178,7 +178,7 @@ class Fuzzer:
         self.cookies = [f"erre={next(iter(http.cookie_jar)).value}" for http in self.people]
 
     async def leave(self) -> None:
-        """Everybody goes."""
+        """Close all connections."""
         for http in self.people:
             await http.close()
 
@@ -255,7 +255,7 @@ async def check_whole(server: Server, table: Table, report: FuzzReport) -> None:
 
 
 async def fuzz_all(messages: int, seed: int, games: tuple[str, ...], until: float, say: Say) -> FuzzReport:
-    """Table after table."""
+    """Attack table after table until the time is up."""
     server = Server(Config(host="127.0.0.1", port=0, tempo=1e9, rate=10**12, limits=0.0), SqliteStore(Path(":memory:")))
     await server.start()
     fuzzer, said = Fuzzer(server, seed), 0

@@ -39,7 +39,7 @@ class LagReport(msgspec.Struct, frozen=True):
     load: float  # of the machine over the last minute, all processes
 
     def lines(self) -> list[str]:
-        """The figures, for people."""
+        """The results as text."""
         return [
             f"{self.tables} tables of {self.level} bots for {self.seconds:.0f} s: {self.moves_per_second:.0f} moves/s",
             f"the loop was late by p50 {self.p50:g} ms, p99 {self.p99:g} ms, p99.9 {self.p999:g} ms, "
@@ -49,7 +49,7 @@ class LagReport(msgspec.Struct, frozen=True):
 
 
 async def read_metrics(http: aiohttp.ClientSession, base: str) -> str:
-    """The server's own figures."""
+    """The metrics that the server reports about itself."""
     async with http.get(f"{base}/metrics") as answer:
         return await answer.text()
 
@@ -65,7 +65,7 @@ def histogram(before: str, after: str, name: str) -> Histogram:
 
 
 def counter(text: str, name: str) -> int:
-    """A counter's value."""
+    """The value of a counter in the metrics."""
     found = re.search(rf"^erre_{name}_total (\d+)$", text, re.MULTILINE)
     return int(found[1]) if found else 0
 

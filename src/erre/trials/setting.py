@@ -95,7 +95,7 @@ def any_setting(one: AnyGame, seed: int) -> Setting:
 
 
 def luck(number: int) -> IntArray:
-    """Luck for imagining."""
+    """A source of random numbers for `imagine`."""
     fresh = ints(2, np.int32)
     chance.seed_luck(fresh, 99, number)
     return fresh

@@ -32,7 +32,7 @@ LASTING_PORTS = (20_000, 32_000)  # below those that Linux deals out
 
 @dataclass
 class SoakReport:
-    """What was seen."""
+    """The results of a soak test."""
 
     tables: int = 0
     pages: int = 0
@@ -56,7 +56,7 @@ class SoakReport:
         return not (self.lost or self.twice or self.gaps or self.unlike) and self.acknowledged > 0
 
     def words(self) -> list[str]:
-        """The figures, for people."""
+        """The results as text."""
         return [
             f"{self.tables} tables, {self.pages} pages, {self.seconds:.0f} s; {self.games_over} games played out",
             f"the server was killed {self.kills} times, lines were cut {self.cuts} times; "
@@ -131,7 +131,7 @@ class Group:
 
     @property
     def pages(self) -> list[Page]:
-        """Everybody."""
+        """All pages."""
         return [*self.players, *self.spectators]
 
 

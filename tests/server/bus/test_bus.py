@@ -65,9 +65,9 @@ class Noting:
         self.kept: dict[str, bytes] = {}
         self.notes: list[str] = []
 
-    def anew(self) -> None:
+    def restarted(self) -> None:
         self.kept.clear()
-        self.notes.append("anew")
+        self.notes.append("restarted")
 
     def seen(self, key: str, kept: Kept | None) -> None:
         self.notes.append(key)
@@ -181,11 +181,11 @@ def test_a_watcher_sees_all_there_is_then_all_that_comes(kind: str) -> None:
         here, there = await one.bucket("tables"), await other.bucket("tables")
         empty, noting = Noting(), Noting()
         await there.watch(empty)
-        await until(lambda: empty.notes == ["anew", "whole"])
+        await until(lambda: empty.notes == ["restarted", "whole"])
         revisions = [await here.create(f"t{k}", b"%d" % k) for k in range(20)]
         stop = await there.watch(noting)
         await until(lambda: "whole" in noting.notes)
-        assert noting.notes[0] == "anew"
+        assert noting.notes[0] == "restarted"
         assert noting.kept == {f"t{k}": b"%d" % k for k in range(20)}
         await here.update("t3", b"three", revisions[3])
         await here.delete("t4", revisions[4])
@@ -206,7 +206,7 @@ def test_a_nats_that_is_not_there_is_told() -> None:
 
 
 @pytest.mark.parametrize("is_lost", [False, True])
-def test_after_a_restart_of_nats_watches_begin_anew(is_lost: bool) -> None:
+def test_after_a_restart_of_nats_watches_start_again(is_lost: bool) -> None:
     async def test(folder: Path) -> None:
         server = RealNats(folder)
         server.start()

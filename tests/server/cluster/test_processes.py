@@ -86,7 +86,7 @@ def test_a_worker_that_dies_comes_back_and_all_end_together(servers: tuple[RealP
             await page.until(lambda: page.due() and page.socket is not None, 30)
             seat, legal = page.due() or (0, [])
             assert (await page.move(seat, legal[0]))["type"] == "ok"
-            parent.send_signal(signal.SIGHUP)  # all anew, one after the other
+            parent.send_signal(signal.SIGHUP)  # restart all of them, one by one
             await all_up(port, 2, but=second)
             await page.until(lambda: page.due() and page.socket is not None, 30)
             await page.stop()

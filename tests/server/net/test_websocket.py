@@ -228,7 +228,7 @@ def test_a_message_in_too_many_parts_closes_the_line_and_costs_next_to_nothing()
     run(test)
 
 
-def test_parts_are_counted_anew_for_every_message() -> None:
+def test_parts_are_counted_from_zero_for_every_message() -> None:
     async def test() -> None:
         line = Heard()
         for _ in range(3):

@@ -128,7 +128,7 @@ export interface Pause {
   n: number;
 }
 
-/** Go on playing. */
+/** End a pause, or withdraw the wish for one. */
 export interface Resume {
   type: "resume";
   n: number;
@@ -260,7 +260,7 @@ export interface TableInfo {
   played_on: boolean;
 }
 
-/** One chair. */
+/** A chair, as everybody may see it. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "empty" | "person";
@@ -458,7 +458,7 @@ export interface Press {
   counted: number;
 }
 
-/** Yes. */
+/** The answer to a ping, with the server's clock. */
 export interface Pong {
   type: "pong";
   at: number;
@@ -510,7 +510,7 @@ export interface TableLine {
   my_turn: boolean;
 }
 
-/** Who I am here. */
+/** The person who asks, as `/api/me` returns it. */
 export interface Me {
   name: string;
   tables: TableLine[];
@@ -622,7 +622,7 @@ export interface Decision {
   numbers: Record<string, number | string>;
 }
 
-/** A player's page. */
+/** What a player's page shows. */
 export interface Profile {
   name: string;
   is_bot: boolean;
@@ -653,7 +653,7 @@ export interface RecordLine {
   rating: number | null;
 }
 
-/** A player's page. */
+/** The statistics on a player's page. */
 export interface PlayerStatistics {
   name: string;
   is_bot: boolean;
@@ -661,7 +661,7 @@ export interface PlayerStatistics {
   results: Result[];
 }
 
-/** One game's results. */
+/** A player's results in one game. */
 export interface GameStatistics {
   game: string;
   played: number;

@@ -107,7 +107,7 @@ def first_action(s: Rok) -> int:
 
 @rule
 def offer(s: Rok, seat: int, mask: Any, moves: IntArray, work: IntArray) -> None:
-    """Mark the possible actions."""
+    """Mark the actions that are legal in this state."""
     for action in range(len(mask)):
         mask[action] = 0
     first = first_action(s)
@@ -117,7 +117,7 @@ def offer(s: Rok, seat: int, mask: Any, moves: IntArray, work: IntArray) -> None
 
 @rule
 def take(s: Rok, seat: int, action: int, moves: IntArray, work: IntArray) -> None:
-    """Carry out an action."""
+    """Carry out an action, given by its number."""
     first = first_action(s)
     if first == NONE:
         apply(s, seat, action)

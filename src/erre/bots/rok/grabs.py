@@ -101,6 +101,6 @@ def thought(s: Rok, seat: int, bot: int, luck: IntArray) -> Reach:
 
 
 def seat_of(view: RokView) -> int:
-    """Whose view it is."""
+    """The seat that a view belongs to."""
     assert view.seat is not None
     return view.seat

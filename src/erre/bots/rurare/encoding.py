@@ -1,4 +1,4 @@
-"""Ru-Ra-Re for learners."""
+"""Observations and actions of Ru-Ra-Re as numbers, for learning environments."""
 
 from __future__ import annotations
 

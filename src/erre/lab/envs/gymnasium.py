@@ -67,7 +67,7 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         return self.one.observe(self.seat), self.info()
 
     def info(self) -> dict[str, Any]:
-        """What is possible now."""
+        """The info dictionary: the mask of legal actions."""
         return {"action_mask": self.one.mask(self.seat)}
 
     def let_others_play(self) -> float:

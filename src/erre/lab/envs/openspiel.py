@@ -175,7 +175,7 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
         return seen
 
     def numbers_of(self, player: int) -> Any:
-        """What a player sees."""
+        """A player's observation."""
         dealt = len(self.key) == KEY_BYTES
         return self.numbers_in(self.record, player) if dealt else np.zeros(self.encoding.size, np.int16)
 
@@ -191,7 +191,7 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
         return f"{self.remembered(who)} {self.observation_string(who)}"
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player sees."""
+        """A player's observation."""
         who = self.actor if player is None else player
         return " ".join([f"p{who}", *map(str, self.numbers_of(who).tolist())])
 
@@ -214,7 +214,7 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
         return self.actor == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
-        """Points at the end."""
+        """The returns of all players at the end of the game."""
         if not self.is_terminal():
             return [0.0] * self.seats
         return [float(self.played.kernels.scores(self.record, seat)) for seat in range(self.seats)]

@@ -170,11 +170,11 @@ class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         return [self.one.next_seat()] if self.one.game.is_race and waiting else waiting
 
     def seen(self) -> dict[str, Seen]:
-        """What every seat sees."""
+        """The observations of all seats."""
         return {agent: self.look(seat) for seat, agent in enumerate(self.possible_agents) if agent in self.agents}
 
     def look(self, seat: int) -> Seen:
-        """What one seat sees."""
+        """The observation of one seat."""
         mask = np.zeros(self.wait + 1, np.int8)
         if seat in self.asked:
             mask[: self.wait] = self.one.mask(seat)

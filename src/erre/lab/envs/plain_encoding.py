@@ -33,14 +33,14 @@ def plain_encoding(game: AnyGame, seats: int) -> Encoding:
     left_out = f"Left out: {', '.join(missing)} (texts, and lists without a largest length)." if missing else ""
 
     def observe(s: Any, seat: int, out: Any) -> int:
-        """Write the view."""
+        """Write the numbers that the view consists of."""
         view = game.view(s, seat)
         found = [number for name, one in writers.items() for number in one.write(getattr(view, name))]
         out[:] = [min(max(number, SMALLEST), LARGEST) for number in found]
         return len(found)
 
     def action_name(action: int) -> str:
-        """A move's text."""
+        """The text of a move, given by its number."""
         return game.format_move(game.decode(action))
 
     rules = game.kernels

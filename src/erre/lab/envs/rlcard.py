@@ -97,7 +97,7 @@ class RlcardEnv:
         return self.over
 
     def get_player_id(self) -> int:
-        """Who is to act."""
+        """The player that acts next."""
         return self.player
 
     def get_state(self, player_id: int) -> State:

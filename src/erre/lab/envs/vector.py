@@ -52,7 +52,7 @@ class Now:
 
 @dataclass(frozen=True)
 class Loops:
-    """An encoding's loops."""
+    """The compiled loops of an encoding."""
 
     begin: Kernel
     look: Kernel

@@ -13,7 +13,7 @@ from erre.lab.peer.match import Duel, Speed, duel, measure_speed, merged
 
 
 def main() -> int:
-    """Play and print."""
+    """Run the comparison and print its result."""
     given = read_arguments()
     try:
         speed = measure_speed(given.peer, given.seats, given.tricks, given.ranks, seed=given.seed)
@@ -29,7 +29,7 @@ def main() -> int:
 
 
 def read_arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m erre.lab.peer", description=__doc__)
     parser.add_argument("--games", type=int, default=40, help="0: only measure the speed")
     parser.add_argument("--seats", type=int, default=4, choices=range(3, 8))
@@ -70,7 +70,7 @@ def play(given: argparse.Namespace) -> Duel:
 
 
 def show(speed: Speed, found: Duel | None) -> None:
-    """The figures as text."""
+    """The result as text."""
     print(f"playouts a second of thinking, in the same {speed.decisions} positions, one core each:")
     print(f"  ours {speed.ours:,.0f}, OpenSpiel's ({speed.peer}) {speed.theirs:,.0f}: ", end="")
     print(f"{speed.ours / speed.theirs:.0f} times as many")

@@ -23,7 +23,7 @@ SIMULATIONS = {"c++": 800, "python": 40}  # of one move by which a speed is meas
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """What the games gave."""
+    """The results of a series of games between two bots."""
 
     peer: str
     games: int

@@ -51,7 +51,7 @@ def start(s: OhHell, seats: int, size: int, dealer: int, trump: int) -> None:
 
 @rule
 def left_of(s: OhHell, seat: int) -> int:
-    """The next seat."""
+    """The next seat clockwise."""
     return seat + 1 if seat + 1 < s.seats else 0
 
 

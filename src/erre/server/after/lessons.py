@@ -26,7 +26,7 @@ from erre.server.net.http import answer, read_body
 from erre.server.tables.ownership import NoTable
 
 GAMES = Path(__file__).resolve().parents[4] / "web" / "src" / "games"
-LEARNER = 0  # the seat of whoever learns
+LEARNER = 0  # the learner's seat
 NAMES = ("", "Bruno", "Carla", "Dario")
 MOST_TRIES = 40  # moves in one chapter
 MOST_REPLIES = 20  # moves of the others in a row
@@ -50,7 +50,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 class Lessons:
-    """The handlers of lessons."""
+    """The HTTP handlers of lessons."""
 
     def routes(self) -> list[web.RouteDef]:
         """Every address and its handler."""

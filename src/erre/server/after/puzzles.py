@@ -110,7 +110,7 @@ class Puzzles:
         return answer([one.puzzle for one in await self.puzzles(request)])
 
     async def one(self, request: web.Request) -> Made:
-        """One puzzle."""
+        """Answer a request for one puzzle."""
         found = await self.puzzles(request)
         number = request.match_info["number"]
         if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number) < len(found)):
@@ -131,7 +131,7 @@ class Puzzles:
         return answer(Solved(rules.worth(one.position, move), one.puzzle.best, one.best))
 
     async def solution(self, request: web.Request) -> web.Response:
-        """The best turn."""
+        """The best move at the position of a puzzle."""
         one = await self.one(request)
         return answer(Solved(one.puzzle.best, one.puzzle.best, one.best))
 
@@ -145,7 +145,7 @@ async def read_turn(request: web.Request) -> Turn:
 
 
 def made_of(found: list[tuple[int, Position]]) -> list[Made]:
-    """Puzzles with their solutions."""
+    """Puzzles with their solutions, found in a finished game."""
     made = []
     for number, (at, position) in enumerate(found):
         seat, rules = position.turn[0], position.game.puzzles

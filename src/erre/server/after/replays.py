@@ -133,7 +133,7 @@ class Replays:
     async def check(self, request: web.Request, record: str) -> None:
         """Refuse a record to those who did not play, unless it is from an open table or was brought as a file.
 
-        The name of a file that was brought is a hash of it: whoever knows it has seen the file.
+        An uploaded file is named by its hash, so only somebody who has seen the file knows the name.
         """
         if record.startswith(BROUGHT):
             return
@@ -168,7 +168,7 @@ class Replays:
         return b"" if text is None else zlib.compress(text.encode(), 6)
 
     async def told(self, record: str, address: str = "") -> Told:
-        """A record step by step; whoever asks has been checked."""
+        """A record step by step; the caller has checked that it may be read."""
         if record not in self._told:
             text = await self.text_of(record)
             keep(self._told, record, await self.read(partial(tell, text), address), MOST_KEPT)
@@ -273,7 +273,7 @@ class Replays:
     # -- playing on
 
     async def play_on(self, request: web.Request) -> web.Response:
-        """A new table that goes on from a point of a replay, with all dealt anew that the seat could not see."""
+        """Open a table that continues from a point of a replay; what the seat could not see is dealt again."""
         wish: PlayOn = await read_body(request, PlayOn)
         person = await self.identity.need(request)
         await self.check(request, request.match_info["record"])
@@ -291,7 +291,7 @@ class Replays:
 
 
 def keep(kept: OrderedDict[str, T], name: str, value: T, most: int) -> None:
-    """Keep the newest."""
+    """Cache a replay, and drop the oldest if there are too many."""
     kept[name] = value
     kept.move_to_end(name)
     while len(kept) > most:
@@ -309,7 +309,7 @@ def prove(text: str) -> RecordProof:
 
 
 def tell(text: str) -> Told:
-    """A record played again."""
+    """Replay a record, step by step."""
     file = parse_file(text)
     game = find_game(file.header.game)
     return Told(file, game, list(replay(file, game)))
@@ -408,7 +408,7 @@ def looks(position: Position, seats: list[int] | None) -> list[SeatView]:
 
 
 def begin_at(told: Told, at: int, seat: int) -> Started:
-    """A game that goes on from a step: what the seat could not see is dealt anew, and chance gets a new key."""
+    """A game that goes on from a step: what the seat could not see is dealt again, and chance gets a new key."""
     if not 0 <= at < len(told.steps):
         raise BadOptions(f"this game has the points 0 to {len(told.steps) - 1}")
     position = told.steps[at].position

@@ -33,7 +33,7 @@ class BidLine(msgspec.Struct, frozen=True):
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
-    """One game's results."""
+    """A player's results in one game."""
 
     game: str
     played: int
@@ -58,7 +58,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class PlayerStatistics(msgspec.Struct, frozen=True):
-    """A player's page."""
+    """The statistics on a player's page."""
 
     name: str
     is_bot: bool
@@ -88,7 +88,7 @@ class Statistics:
         return await self.tell(player, is_own=person is not None and person.id == player.person)
 
     async def mine(self, request: web.Request) -> web.Response:
-        """Whoever asks."""
+        """The statistics of the person who asks."""
         person = await self.identity.need(request)
         return await self.tell(Player(person.name, person.id), is_own=True)
 

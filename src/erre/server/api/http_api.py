@@ -71,7 +71,7 @@ class HttpApi:
         return answer(Preparing(left, len(workshop.names)))
 
     async def tables(self, request: web.Request) -> web.Response:
-        """Open tables."""
+        """List the open tables."""
         person = await self.identity.find(request)
         return answer(await self.registry.open_tables(person.id if person else ""))
 
@@ -88,7 +88,7 @@ class HttpApi:
     # -- records and ratings
 
     async def records(self, request: web.Request) -> web.Response:
-        """The newest finished games."""
+        """List the newest finished games."""
         person = await self.identity.find(request)
         return answer(await self.store.records(person.id if person is not None else ""))
 
@@ -131,7 +131,7 @@ class HttpApi:
         return web.json_response(schema(), dumps=lambda value: encode(value).decode())
 
     async def openapi(self, request: web.Request) -> web.Response:
-        """This interface as OpenAPI."""
+        """Describe this API as an OpenAPI document."""
         return web.json_response(openapi(), dumps=lambda value: encode(value).decode())
 
     async def health(self, request: web.Request) -> web.Response:
@@ -140,7 +140,7 @@ class HttpApi:
         return web.json_response(facts, status=200 if facts["ok"] else 503)
 
     def _may_see_metrics(self, request: web.Request) -> bool:
-        """Whether an operator asks."""
+        """Whether the request comes from an operator."""
         word = self.config.metrics
         if word == "*" or (word and compare_digest(request.headers.get("Authorization", ""), f"Bearer {word}")):
             return True
@@ -148,7 +148,7 @@ class HttpApi:
         return is_direct and request.remote in ("127.0.0.1", "::1")
 
     async def show_metrics(self, request: web.Request) -> web.Response:
-        """Counters, as Prometheus reads them; for this machine, and for whoever the operator lets."""
+        """Metrics for Prometheus; for this machine, and for addresses that the operator allows."""
         if not self._may_see_metrics(request):
             raise NoTable("there is nothing here")
         return web.Response(text=self.metrics.text(), content_type="text/plain")

@@ -28,7 +28,7 @@ from erre.table.seats import BOT_NAMES
 
 
 class PeopleApi:
-    """The handlers of `/api/me`."""
+    """The HTTP handlers of `/api/me`."""
 
     def __init__(
         self, config: Config, store: Store, identity: Identity, registry: TableRegistry, replays: Replays, bus: Bus
@@ -71,7 +71,7 @@ class PeopleApi:
         return response
 
     async def rename(self, request: web.Request) -> web.Response:
-        """Take another name."""
+        """Change the name of the person who asks."""
         person = await self.identity.need(request)
         wish = await read_body(request, Rename)
         name = clean_name(wish.name)
@@ -129,7 +129,7 @@ class PeopleApi:
         return answer([DeviceInfo(one.id, one.name, one.seen, one.id == mine) for one in found])
 
     async def sign_out(self, request: web.Request) -> web.Response:
-        """Sign one device out."""
+        """Sign out one of the person's devices."""
         check_origin(request, self.config.origins)
         person = await self.identity.need(request)
         if not await self.store.sign_out(person.id, request.match_info["device"]):

@@ -197,7 +197,7 @@ def typed(schema: Schema, prefix: str) -> str:
 
 
 def main() -> None:
-    """Write the files."""
+    """Write the generated TypeScript files."""
     for path, text in generated().items():
         path.write_text(text, "utf-8")
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import msgspec
 
-MOST_BYTES = 900_000  # of one message; NATS takes a million unless it is told otherwise
+MOST_BYTES = 900_000  # of one message; NATS takes a million unless configured otherwise
 
 Hear = Callable[[bytes], None]
 Answer = Callable[[bytes], Awaitable[bytes]]
@@ -23,7 +23,7 @@ class BusFailed(Exception):
 
 
 class NoAnswer(BusFailed):
-    """Nobody hears that subject."""
+    """No worker listens to that subject."""
 
 
 class Beaten(Exception):
@@ -40,7 +40,7 @@ class Kept(msgspec.Struct, frozen=True):
 class Watcher(Protocol):
     """Somebody who follows a bucket."""
 
-    def anew(self) -> None:
+    def restarted(self) -> None:
         """What was seen before counts no longer: everything comes again."""
         ...
 
@@ -83,7 +83,7 @@ class Bucket(Protocol):
 
 
 class Bus(Protocol):
-    """The way between workers."""
+    """Messages and shared keys between workers."""
 
     @property
     def is_up(self) -> bool:
@@ -115,5 +115,5 @@ class Bus(Protocol):
         ...
 
     async def bucket(self, name: str, seconds: float = 0.0) -> Bucket:
-        """A bucket by its name, made if it is not there; what is kept in it goes after so many seconds (0: never)."""
+        """The bucket with this name, created if needed; its keys expire after `seconds` (0: never)."""
         ...

@@ -13,7 +13,7 @@ MOST_KEPT = 10_000  # keys in a bucket whose keys grow old; the oldest make room
 
 
 class MemoryBucket:
-    """Keys in memory."""
+    """A bucket of keys in this process."""
 
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.since = int(time.time())
@@ -50,7 +50,7 @@ class MemoryBucket:
     async def watch(self, watcher: Watcher) -> Stop:
         self._watchers.append(watcher)
         loop = asyncio.get_running_loop()
-        loop.call_soon(watcher.anew)
+        loop.call_soon(watcher.restarted)
         for key, (kept, _) in self._kept.items():
             loop.call_soon(watcher.seen, key, kept)
         loop.call_soon(watcher.whole)
@@ -79,7 +79,7 @@ class MemoryBucket:
 
 
 class MemoryBus:
-    """Subjects in memory."""
+    """A bus for workers in one process."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.is_up = True
@@ -89,7 +89,7 @@ class MemoryBus:
         self._buckets: dict[str, MemoryBucket] = {}
 
     async def open(self) -> None:
-        """It is there."""
+        """Nothing to connect to."""
 
     async def close(self) -> None:
         """Others may still use it."""

@@ -35,7 +35,7 @@ LAST = "Nats-Expected-Last-Subject-Sequence"
 
 
 class NatsBucket:
-    """A bucket of JetStream."""
+    """A bucket in JetStream's key-value store."""
 
     def __init__(self, bus: NatsBus, name: str, seconds: float) -> None:
         self.since = 0
@@ -108,7 +108,7 @@ class NatsBucket:
         self._watches[watcher] = self._bus.spawn(self._follow(watcher))
 
     def watch_again(self) -> None:
-        """The server may have forgotten who watches: begin anew."""
+        """The server may have forgotten our watches: start them again."""
         for watcher in list(self._watches):
             self._begin(watcher)
 
@@ -121,7 +121,7 @@ class NatsBucket:
                 break
             except (Error, TimeoutError, OSError):
                 await asyncio.sleep(AGAIN)
-        watcher.anew()
+        watcher.restarted()
         try:
             async for entry in watching:
                 if entry is None:
@@ -199,7 +199,7 @@ class NatsBus:
         self.come_back()
 
     def come_back(self) -> None:
-        """Look after the buckets, and watch them anew."""
+        """Check the buckets, and watch them again."""
         if self._coming is None or self._coming.done():
             self.is_up = False
             self._coming = self.spawn(self._come_back())
@@ -218,14 +218,14 @@ class NatsBus:
         log("the bus is back")
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Do something beside, until the bus is closed."""
+        """Run a task in the background until the bus is closed."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside that nobody waits for."""
+        """Run a task in the background that nobody waits for."""
         self.spawn(work).add_done_callback(lambda task: task.cancelled() or task.exception())
 
     # -- messages

@@ -43,7 +43,7 @@ class NoLease(Refusal):
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """Whose a table is."""
+    """The worker that owns a table, and its fence."""
 
     worker: str  # NOBODY: it was given back
     revision: int
@@ -98,7 +98,7 @@ class Leases:
         self._workers = await self.bus.bucket(WORKERS, self.lease)
         self._tables = await self.bus.bucket(TABLES)
         whole = [asyncio.Event(), asyncio.Event()]
-        workers = Watch(self._worker_anew, self._worker_seen, whole[0])
+        workers = Watch(self._workers_restarted, self._worker_seen, whole[0])
         tables = Watch(self.owners.clear, self._table_seen, whole[1])
         self._stops = [await self._workers.watch(workers), await self._tables.watch(tables)]
         for event in whole:
@@ -114,7 +114,7 @@ class Leases:
         await self.renew_now()
 
     async def stop(self) -> None:
-        """Give the lease back."""
+        """Stop renewing, and give the lease back."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -128,7 +128,7 @@ class Leases:
         self._good_until = 0.0
 
     async def lay_down(self) -> None:
-        """Give the lease back for a while: whoever can serve better shall."""
+        """Give the lease back for a while, so that a healthier worker can take it."""
         self._is_laid_down = True
         self._lose()
         with contextlib.suppress(Beaten, BusFailed):
@@ -137,7 +137,7 @@ class Leases:
                 self._revision = 0
 
     def take_up(self) -> None:
-        """Renew the lease again."""
+        """Start renewing the lease again."""
         self._is_laid_down = False
 
     # -- this worker's lease
@@ -193,7 +193,7 @@ class Leases:
             self._lose()
 
     def _lose(self) -> None:
-        """Our time is over."""
+        """The lease expired, or another worker has it."""
         if self._good_until:
             self._good_until = 0.0
             log("this worker lost its lease", worker=self.me)
@@ -201,7 +201,7 @@ class Leases:
 
     # -- the others
 
-    def _worker_anew(self) -> None:
+    def _workers_restarted(self) -> None:
         """The bus was away: nobody can have been heard, so everybody gets a whole lease more."""
         now = time.monotonic()
         self.heard = dict.fromkeys(self.heard, now)
@@ -349,9 +349,9 @@ class Watch:
     """A watcher made of functions."""
 
     def __init__(
-        self, anew: Callable[[], None], seen: Callable[[str, Kept | None], None], whole: asyncio.Event
+        self, restarted: Callable[[], None], seen: Callable[[str, Kept | None], None], whole: asyncio.Event
     ) -> None:
-        self.anew, self.seen, self._whole = anew, seen, whole
+        self.restarted, self.seen, self._whole = restarted, seen, whole
 
     def whole(self) -> None:
         self._whole.set()

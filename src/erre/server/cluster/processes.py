@@ -35,7 +35,7 @@ class Worker:
         self.died = 0  # times in a row
 
     async def start(self) -> None:
-        """Start the process."""
+        """Start the worker's process."""
         command = [sys.executable, "-m", "erre.cli.serve"]
         self.process = await asyncio.create_subprocess_exec(*command, env=self.environment)
         log("a worker starts", number=self.number, pid=self.process.pid)
@@ -72,7 +72,7 @@ class Workers:
         self._rolling: asyncio.Task[None] | None = None
 
     async def run(self, ready: Callable[[], None]) -> None:
-        """Run until somebody ends the parent; SIGHUP starts the workers anew, one after the other."""
+        """Run until somebody ends the parent; SIGHUP restarts the workers one by one."""
         loop = asyncio.get_running_loop()
         for sign in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(sign, self.ended.set)
@@ -104,7 +104,7 @@ class Workers:
                     await asyncio.sleep(0.2)
 
     def roll(self) -> None:
-        """Begin to start all workers anew, one after the other."""
+        """Start to restart all workers, one by one."""
         if self._rolling is None or self._rolling.done():
             self._rolling = asyncio.create_task(self._roll())
 
@@ -120,7 +120,7 @@ class Workers:
 
 
 async def is_up(http: aiohttp.ClientSession, address: str) -> bool:
-    """Whether a worker serves."""
+    """Whether a worker accepts connections."""
     try:
         async with http.get(address, timeout=aiohttp.ClientTimeout(total=2)) as answer:
             return answer.status == 200

@@ -41,12 +41,12 @@ class RelayedSocket:
         self._ended: asyncio.Future[None] | None = None
 
     def say(self, data: bytes) -> None:
-        """Send a text."""
+        """Send a text message to the page."""
         if not self.is_closing:
             self._link.put(SAY, self._id, 0.0, data)
 
     def put(self, frames: bytes) -> None:
-        """Send frames."""
+        """Send encoded frames to the page."""
         if not self.is_closing:
             self._link.put(FRAMES, self._id, 0.0, frames)
 
@@ -57,7 +57,7 @@ class RelayedSocket:
         """The page's end gives its signs of life."""
 
     def close(self, code: int = GOOD) -> None:
-        """Send a last frame."""
+        """Close the page's WebSocket with a last frame."""
         if not self.is_closing:
             self.is_closing = True
             self._link.put(CLOSE, self._id, float(code))
@@ -69,7 +69,7 @@ class RelayedSocket:
             self._link.put(DROP, self._id)
 
     def gone(self) -> None:
-        """The connection has ended."""
+        """Called when the page's connection has ended."""
         self.is_gone = self.is_closing = True
         if self._ended is not None and not self._ended.done():
             self._ended.set_result(None)

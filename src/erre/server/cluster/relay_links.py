@@ -45,7 +45,7 @@ class Ends(Protocol):
     """What the links lead to."""
 
     def arrived(self, link: Link, entry: Entry) -> None:
-        """Something has come."""
+        """Called for every message from the other worker."""
         ...
 
     def failed(self, link: Link, entry: Entry) -> None:
@@ -105,7 +105,7 @@ class Link:
             self.put(FRAMES, line, 0.0, frames[start : start + MOST_BATCH])
 
     def _flush(self) -> None:
-        """Send what waits."""
+        """Send the queued messages as one."""
         self._is_scheduled = False
         if self._entries:
             batch = Batch(self._links.me, self._epoch, self._number, self._entries)
@@ -122,7 +122,7 @@ class Link:
         elif batch.number != 0:
             return  # of a link that was cut
         elif self._their_epoch:
-            self.cut("the other end began anew")
+            self.cut("the other end has restarted")
         self._their_epoch, self._their_number = batch.epoch, batch.number
         self.heard = time.monotonic()
         for entry in batch.entries:
@@ -151,7 +151,7 @@ class Link:
         self.beat()
 
     def beat(self) -> None:
-        """A sign of life."""
+        """Send a heartbeat, so that gaps are noticed on an idle link."""
         self.put(LIFE, 0, time.perf_counter())
 
 
@@ -166,12 +166,12 @@ class Links:
         self._decoder = msgspec.msgpack.Decoder(Batch)
 
     async def start(self) -> None:
-        """Hear the other workers."""
+        """Subscribe to the messages of other workers."""
         self._stop = await self.bus.hear(subject_of(self.me), self._hear)
         self._beating = asyncio.get_running_loop().create_task(self._beat_on())
 
     def stop(self) -> None:
-        """Hear nobody any more."""
+        """Unsubscribe, and close all links."""
         if self._beating is not None:
             self._beating.cancel()
         if self._stop is not None:

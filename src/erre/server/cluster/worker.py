@@ -81,7 +81,7 @@ class ClusterWorker:
     # -- coming and going
 
     async def start(self) -> None:
-        """Join the others."""
+        """Announce this worker, and start renewing its leases."""
         self._stop = await self.peers.start()
         await self.relay.links.start()
         await self.leases.start()
@@ -98,7 +98,7 @@ class ClusterWorker:
         log("this worker joined", worker=self.me, others=len(self.leases.others))
 
     async def leave(self) -> None:
-        """Take no more tables."""
+        """Stop accepting tables, before this worker ends."""
         self._is_leaving = True
         self._adopting.clear()
         with contextlib.suppress(BusFailed):
@@ -241,7 +241,7 @@ class ClusterWorker:
             await self.leases.lay_down()
 
     async def _stored(self) -> bool:
-        """Whether the storage answers."""
+        """Check that the storage answers."""
         try:
             async with asyncio.timeout(STORE_WITHIN):
                 await self.store.record("")

@@ -1,4 +1,4 @@
-"""Connections that are not sessions yet: each has some seconds for its first request, and an address has so many."""
+"""Limits for connections before their first request: how long one may stay silent, and how many an address may have."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Doors:
                     self._close(one, "crowded_connections")
 
     def _close(self, connection: Any, why: str) -> None:
-        """End a connection."""
+        """Close a connection that has sent no request."""
         self.metrics.count(why)
         self._idle.pop(connection, None)
         connection.force_close()

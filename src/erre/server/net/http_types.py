@@ -58,7 +58,7 @@ class TableLine(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who I am here."""
+    """The person who asks, as `/api/me` returns it."""
 
     name: str
     tables: list[TableLine]  # where I can go on

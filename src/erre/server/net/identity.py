@@ -25,13 +25,13 @@ MOST_NEW, NEW_SECONDS = 60, 60.0  # newcomers from one address
 
 
 class Unknown(Refusal):
-    """Somebody without a token."""
+    """The request carries no valid token."""
 
     code = "unknown"
 
 
 class TooMany(Refusal):
-    """Too much at once."""
+    """A limit is exceeded; try again later."""
 
     code = "too_fast"
 
@@ -121,7 +121,7 @@ class Identity:
             self._remember(hash_of(token), person)
 
     def forget(self, person: str) -> None:
-        """A person is gone."""
+        """Forget a deleted person's tokens."""
         for key in [key for key, known in self._known.items() if known.id == person]:
             del self._known[key]
 

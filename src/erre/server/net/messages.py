@@ -20,7 +20,7 @@ MOST_BYTES = 8192  # of one message of a client
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type"):
-    """Something the server says."""
+    """The base of all messages from the server."""
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     eyes: list[SeatView]  # one for each seat of mine, or one for a spectator; empty before the game
     outcome: Outcome | None
     chat: list[ChatLine]
-    invite: str = ""  # for the host of a closed table: whoever brings this word may sit
+    invite: str = ""  # for the host of a closed table: anyone with this word may sit
     history: list[Past] = []  # the last updates of this game, the newest last
     lost: int = 0  # updates that this page has and the table lost: the server's storage failed
 
@@ -99,7 +99,7 @@ class ChatLine(Message, frozen=True, tag="chat"):
 
 
 class Notice(Message, frozen=True, tag="notice"):
-    """Something that everybody at the table is told, in the words of their own language."""
+    """An announcement to everybody at the table; the client has its words in each language."""
 
     at: int
     code: str  # `hint`: somebody has asked a strong bot
@@ -160,7 +160,7 @@ class GrabVerdict(Message, frozen=True, tag="verdict"):
 
 
 class Pong(Message, frozen=True, tag="pong"):
-    """Yes."""
+    """The answer to a ping, with the server's clock."""
 
     at: float
     now: int

@@ -38,11 +38,11 @@ class Connection(Protocol):
         ...
 
     def say(self, data: bytes) -> None:
-        """Send a text."""
+        """Send a text message."""
         ...
 
     def put(self, frames: bytes) -> None:
-        """Send frames."""
+        """Send encoded frames."""
         ...
 
     def ping(self, data: bytes) -> None:
@@ -54,7 +54,7 @@ class Connection(Protocol):
         ...
 
     def close(self, code: int = ...) -> None:
-        """Send a last frame."""
+        """Close with a last frame."""
         ...
 
     def drop(self) -> None:
@@ -116,12 +116,12 @@ class Attached(Protocol):
         ...
 
     def detach(self, session: Session) -> None:
-        """The session leaves."""
+        """Remove a session from the table."""
         ...
 
 
 class Session:
-    """A connected page."""
+    """A connected page and the person it belongs to."""
 
     __slots__ = (
         "_allowance",
@@ -184,11 +184,11 @@ class Session:
     # -- out
 
     def say(self, message: AnyMessage) -> None:
-        """Send a message."""
+        """Encode and send a message."""
         self.socket.say(encode(message))
 
     def close(self, bye: Bye) -> None:
-        """Say why, then close."""
+        """Send the reason, then close the connection."""
         if not self.socket.is_closing:
             self.say(bye)
             self.socket.close()

@@ -40,15 +40,15 @@ class Route(Protocol):
     """Where the frames of a socket go: to a table of this worker, or to another worker."""
 
     def opened(self) -> None:
-        """The socket is open."""
+        """Called when the socket is open."""
         ...
 
     def heard(self, kind: int, data: bytes) -> None:
-        """A frame came in."""
+        """Called for every frame from the page."""
         ...
 
     def gone(self) -> None:
-        """The socket is closed, or was never opened."""
+        """Called when the socket is closed, or could not be opened."""
         ...
 
 
@@ -56,7 +56,7 @@ class Open(Protocol):
     """A table that sessions can be attached to."""
 
     def attach(self, session: Session, hello: Hello) -> None:
-        """A page has come."""
+        """Attach a session, and send it the table."""
         ...
 
 
@@ -64,7 +64,7 @@ Reach = Callable[[str, Session], Awaitable[Route]]
 
 
 class Sockets:
-    """All connected sessions."""
+    """Accepts WebSockets and keeps their sessions."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class Sockets:
             session.close(Bye("no_hello", "nobody said hello", None))
 
     def gone(self, session: Session) -> None:
-        """A socket is closed."""
+        """Remove a session whose socket is closed."""
         self.sessions.discard(session)
         if session.live is not None:
             session.live.detach(session)

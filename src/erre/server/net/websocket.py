@@ -65,7 +65,7 @@ class WebSocket(asyncio.Protocol):
     # -- out
 
     def say(self, data: bytes) -> None:
-        """Send a text."""
+        """Send a text message."""
         self._put(TEXT, data)
 
     def ping(self, data: bytes) -> None:
@@ -77,7 +77,7 @@ class WebSocket(asyncio.Protocol):
         self._put(PONG, data)
 
     def _put(self, kind: int, data: bytes) -> None:
-        """One frame."""
+        """Queue one frame."""
         self.put(header(kind, len(data)) + data)
 
     def put(self, frames: bytes) -> None:
@@ -96,7 +96,7 @@ class WebSocket(asyncio.Protocol):
             self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        """Write what waits."""
+        """Write all queued frames at once."""
         self._scheduled = False
         if self._waiting and not self._is_paused and not self.is_gone:
             data = b"".join(self._waiting) if len(self._waiting) > 1 else self._waiting[0]
@@ -176,7 +176,7 @@ class WebSocket(asyncio.Protocol):
         self._rest = data[start:] if start < end else b""
 
     def _frame(self, first: int, data: bytes) -> None:
-        """A frame is whole."""
+        """Handle a complete frame."""
         kind, is_last = first & 15, first & 128
         if kind == CLOSE:
             self._closed(data)

@@ -62,7 +62,7 @@ class Lines(NamedTuple):
     touched: int | None  # when, if the database is to be told that the table lives
 
     def rows(self) -> list[tuple[str, int, bytes]]:
-        """As they are kept."""
+        """The rows to insert into `entries`."""
         return [(self.table, self.number + k, line) for k, line in enumerate(self.lines)]
 
     def is_taken(self) -> Taken:
@@ -79,7 +79,7 @@ Work = Generator[Ask | Hold, Rows, T]
 
 
 def rows_of(sql: str, *values: object) -> Work[Rows]:
-    """All rows."""
+    """Run a query and return all rows."""
     return (yield Ask(sql, values))
 
 
@@ -95,7 +95,7 @@ def do(sql: str, *values: object) -> Work[None]:
 
 
 def milliseconds() -> int:
-    """Now."""
+    """The present time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
@@ -103,7 +103,7 @@ def milliseconds() -> int:
 
 
 def lines_of(table: str) -> Work[list[bytes]]:
-    """A table's log."""
+    """The lines of a table's log."""
     rows = yield Ask("SELECT line FROM entries WHERE table_id = ? ORDER BY number", (table,))
     return [row[0] for row in rows]
 
@@ -117,7 +117,7 @@ def live_tables() -> Work[list[str]]:
 
 
 def take_table(table: str, now: int) -> Work[int]:
-    """Give a table to whoever asks: the fence grows by one, in the statement that claims the table.
+    """Give a table to the caller: the fence grows by one, in the statement that claims the table.
 
     A table that is not there yet begins with the present second: above all fences of one of the same name before it.
     """
@@ -299,7 +299,7 @@ def new_person(name: str) -> Person:
 
 
 def make_person(person: Person, token_hash: bytes, device: str, now: int) -> Work[Person]:
-    """Write somebody new down."""
+    """Insert a new person with the token of their device."""
     yield from do(
         "INSERT INTO people (id, name, handle, seen) VALUES (?, ?, NULL, ?) ON CONFLICT (id) DO NOTHING",
         *(person.id, person.name, now),
@@ -309,7 +309,7 @@ def make_person(person: Person, token_hash: bytes, device: str, now: int) -> Wor
 
 
 def add_token(person: str, token_hash: bytes, name: str, now: int) -> Work[None]:
-    """Another device."""
+    """Add the token of another device of a person."""
     yield from person_of(person)
     yield from do(
         "INSERT INTO tokens (hash, person, name, seen) VALUES (?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
@@ -329,7 +329,7 @@ def devices_of(person: str) -> Work[list[Device]]:
 
 
 def sign_out(person: str, device: str) -> Work[list[bytes]]:
-    """Forget a device."""
+    """Delete the tokens of a device."""
     rows = yield from rows_of("SELECT hash FROM tokens WHERE person = ?", person)
     gone = [bytes(row[0]) for row in rows if device_id(bytes(row[0])) == device]
     for token_hash in gone:
@@ -338,13 +338,13 @@ def sign_out(person: str, device: str) -> Work[list[bytes]]:
 
 
 def note_seen(token_hash: bytes, now: int) -> Work[None]:
-    """A device was here."""
+    """Note when a device was last seen."""
     yield from do("UPDATE tokens SET seen = ? WHERE hash = ?", now, token_hash)
     yield from do("UPDATE people SET seen = ? WHERE id = (SELECT person FROM tokens WHERE hash = ?)", now, token_hash)
 
 
 def owner_of(name: str) -> Work[str | None]:
-    """Whose name it is."""
+    """The person who owns a name."""
     owner: str | None = yield from value_of(
         "SELECT id FROM people WHERE handle = ? OR handle = ? LIMIT 1", look_of(name), name.casefold()
     )
@@ -379,14 +379,14 @@ def forget_records(before: int, of_bots_before: int) -> Work[int]:
 
 
 def person_by_token(token_hash: bytes) -> Work[Person | None]:
-    """Whose token it is."""
+    """The person that a token belongs to."""
     query = "SELECT id, people.name, handle FROM tokens JOIN people ON people.id = person WHERE hash = ?"
     rows = yield from rows_of(query, token_hash)
     return Person(rows[0][0], rows[0][1], rows[0][2] is not None) if rows else None
 
 
 def person_of(person: str) -> Work[Person]:
-    """A person by id."""
+    """The person with this id."""
     rows = yield from rows_of("SELECT name, handle FROM people WHERE id = ?", person)
     if not rows:
         raise StorageFailed("there is no such person")

@@ -12,7 +12,7 @@ from erre.table.entries import parse_log
 
 @dataclass
 class Checked:
-    """What was found."""
+    """The findings of a check over all logs."""
 
     tables: int = 0
     lines: int = 0
@@ -20,7 +20,7 @@ class Checked:
     broken: dict[str, str] = field(default_factory=dict)  # by table: why
 
     def add(self, table: str, lines: list[bytes]) -> None:
-        """Look at one log."""
+        """Check one log."""
         self.tables += 1
         self.lines += len(lines)
         try:
@@ -29,7 +29,7 @@ class Checked:
             self.broken[table] = str(error)
 
     def words(self) -> list[str]:
-        """The findings, for people."""
+        """The findings as text."""
         found = [f"{self.tables} tables, {self.lines} lines, {self.chained} of them with the hash of the line before"]
         found += [f"table {table}: {why}" for table, why in sorted(self.broken.items())]
         return [*found, "every log is whole" if not self.broken else f"{len(self.broken)} logs are NOT whole"]

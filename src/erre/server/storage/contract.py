@@ -103,7 +103,7 @@ class RecordLine(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """A player's page."""
+    """What a player's page shows."""
 
     name: str
     is_bot: bool
@@ -153,7 +153,7 @@ class Store(Protocol):
         ...
 
     async def take_all(self) -> None:
-        """This process is alone now: every table is its own, under the fence 0, whoever took it before."""
+        """Take over every table under the fence 0, for a process that uses the storage alone."""
         ...
 
     async def append(self, table: str, number: int, *lines: bytes, fence: int = 0) -> None:
@@ -220,7 +220,7 @@ class Store(Protocol):
         ...
 
     async def person(self, token_hash: bytes) -> Person | None:
-        """Whose token it is."""
+        """The person that a token belongs to."""
         ...
 
     async def add_token(self, person: str, token_hash: bytes, name: str = "") -> None:

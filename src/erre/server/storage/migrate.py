@@ -1,7 +1,7 @@
 """Everything that a server keeps, from one storage to another, or from an old version to the newest.
 
 A copy is whole or not at all: it is compared with the source row by row before it counts. The source is only read.
-Who owns which table is not copied: ownership begins anew where the copy is served.
+Table ownership is not copied: it is decided again where the copy is served.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ANSWER_WITHIN = 3600.0  # seconds: much is read at once here
 PATIENT = {"idle_in_transaction_session_timeout": "0"}
 
 Row = Sequence[Any]
-Forward = Callable[[int], None]  # so many rows more are done
+Forward = Callable[[int], None]  # called with the number of rows done
 
 
 class Kept(NamedTuple):
@@ -64,7 +64,7 @@ class Sum:
     hash: Any = field(default_factory=hashlib.sha256)
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Count rows in."""
+        """Add rows to the checksum."""
         self.count += len(rows)
         for row in rows:
             self.hash.update(msgspec.msgpack.encode(tuple(row)))
@@ -87,12 +87,12 @@ class Side(Protocol):
         ...
 
     async def add(self, kept: Kept, rows: Sequence[Row]) -> None:
-        """More rows."""
+        """Insert rows."""
         ...
 
 
 class FileSide:
-    """A file of SQLite; its work is done in a thread, so that a server may go on beside it."""
+    """A file of SQLite; its work runs in a thread, so that a server can keep serving."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
@@ -141,7 +141,7 @@ def nobody(_: int) -> None:
 
 
 async def copy(source: str, target: str, begin: Callable[[int], Forward] = lambda _: nobody) -> dict[str, int]:
-    """Copy everything; the rows of each table. `begin` is told how many rows are copied and compared."""
+    """Copy everything; the rows of each table. `begin` receives the number of rows to copy and compare."""
     if is_address(source):
         make_store(source)  # refuses what is no storage
     if is_address(target):
@@ -216,8 +216,8 @@ def writing(place: str) -> contextlib.AbstractAsyncContextManager[Side]:
 async def reading_file(path: Path) -> AsyncIterator[Side]:
     """A file; older versions are read from a copy that is brought up to date."""
     check_file(path)
-    beside = path.parent if os.access(path.parent, os.W_OK) else None  # where there is room for it, if one may
-    with tempfile.TemporaryDirectory(dir=beside, prefix=".erre-") as folder:
+    nearby = path.parent if os.access(path.parent, os.W_OK) else None  # where there is room for it, if one may
+    with tempfile.TemporaryDirectory(dir=nearby, prefix=".erre-") as folder:
         copied = Path(folder) / "copy.sqlite"
         await asyncio.to_thread(copy_file, path, copied)
         db = await asyncio.to_thread(open_whole, copied)
@@ -354,7 +354,7 @@ class Updated:
 
 
 async def update(place: str) -> Updated:
-    """Bring a storage to the newest version; a copy of an older file stays beside it."""
+    """Bring a storage to the newest version; a copy of an older file stays next to it."""
     if is_address(place):
         return await update_database(place)
     return await asyncio.to_thread(update_file, file_at(Path(place)))

@@ -28,7 +28,7 @@ def rate(before: list[tuple[float, float]], ranks: list[int]) -> list[tuple[floa
 
 
 def shown(mu: float) -> int:
-    """The number people see."""
+    """A rating as people see it."""
     return max(LEAST_SHOWN, round(SHOWN_START + (mu - START_MU) * SCALE))
 
 

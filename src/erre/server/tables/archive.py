@@ -18,7 +18,7 @@ class Archive:
     def __init__(self, live: Live) -> None:
         self.live = live
         self.ratings: dict[int, Rating] = {}  # by seat, at a rated table
-        self.stored = ""  # the record that can be read: it is told only then
+        self.stored = ""  # the record that can be read; pages learn its id only then
         self._rated: dict[int, Player] = {}  # whose ratings those are
 
     async def store_game(self) -> None:
@@ -69,7 +69,7 @@ class Archive:
 
 
 def player_of(table: Table, match: Match, seat: int) -> Player:
-    """Whose result a seat's is: that of the person who plays it in the end, else of whoever began on it."""
+    """The player to whom a seat's result counts: the person who holds it at the end, or else the one who began on it."""
     chair = table.chairs[seat] if seat < len(table.chairs) else match.seated[seat]
     return player_on(chair if chair.kind == "person" else match.seated[seat])
 

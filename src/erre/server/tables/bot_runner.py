@@ -38,7 +38,7 @@ class BotRunner:
         self.pool.close()
 
     async def move(self, position: Position, seat: int, level: str, owner: str = "") -> str:
-        """A bot's move in notation, after its tempo; `owner` is whoever its thinking is counted for."""
+        """A bot's move in notation, after its tempo; `owner` is charged for its thinking time."""
         thought = asyncio.ensure_future(self.think(position, seat, level, owner))
         try:
             await asyncio.sleep(tempo(position, seat, level) * self.tempo)

@@ -17,8 +17,8 @@ from erre.table.projection import eyes, info, told_events, told_move
 from erre.table.table import Effects, Happened, Spoken, Table
 from erre.table.table_info import TableInfo
 
-FEW = 20  # sessions at a table where everybody is told at once who comes and goes
-PRESENCES_PER_SECOND = 100.0  # sessions at a larger table that are told so
+FEW = 20  # up to this many sessions, arrivals and departures are announced at once
+PRESENCES_PER_SECOND = 100.0  # announcements a second at a larger table
 MANY, SHORT_HISTORY = 100, 20  # sessions from which on newcomers get a short history, and how many updates that is
 
 
@@ -33,7 +33,6 @@ class Broadcaster:
 
     @property
     def table(self) -> Table:
-        """The table itself."""
         return self.live.table
 
     def tell(self, effects: Effects) -> None:
@@ -98,7 +97,7 @@ class Broadcaster:
         self.tell_table(but)
 
     def stop(self) -> None:
-        """Nothing more is told by a clock."""
+        """Cancel the announcement that waits."""
         if self._telling is not None:
             self._telling.cancel()
             self._telling = None
@@ -143,7 +142,7 @@ class Broadcaster:
         session.say(TableChanged(self.info(), list(session.mine), session.person == self.table.host))
 
     def _history(self) -> list[Happened]:
-        """The updates that a newcomer is told of; few where many watch."""
+        """The updates that a newcomer receives; few if many watch."""
         history = self.table.history()
         return history if len(self.live.sessions) <= MANY else history[-SHORT_HISTORY:]
 
@@ -181,5 +180,5 @@ def is_by_bot(happened: Happened) -> bool:
 
 
 def is_by_clock(happened: Happened) -> bool:
-    """Whether the clock moved."""
+    """Whether the clock made the move because time was up."""
     return happened.by is None and happened.seat is not None

@@ -125,7 +125,7 @@ class LiveTable:
             session.close(Bye("reload", why, 500))
 
     def stop(self) -> None:
-        """Stop clocks and bots."""
+        """Cancel the table's clocks and bots."""
         if self._alarm is not None:
             self._alarm.cancel()
         self.bots.stop()
@@ -254,7 +254,7 @@ class LiveTable:
     # -- people
 
     def attach(self, session: Session, hello: Hello) -> None:
-        """A page has come."""
+        """Attach a page: check that it may watch, and send it what it has missed."""
         now = self.clock.now()
         session.is_screen, session.is_timed = hello.screen, self.race.is_race
         session.is_invited = compare_digest(hello.invite.encode(), self.table.invite.encode())
@@ -315,7 +315,7 @@ class LiveTable:
             await self.commit(Decision(commit))
 
     def detach(self, session: Session) -> None:
-        """A session leaves."""
+        """Remove a session, and tell the others if its person is gone."""
         if session not in self.sessions:
             return
         self.sessions.discard(session)
@@ -359,7 +359,7 @@ class LiveTable:
             self._alarm = asyncio.get_running_loop().call_later(wait, self.put, self._rung)
 
     async def _rung(self) -> None:
-        """The clock has rung."""
+        """Carry out what is due, and set the next alarm."""
         await self.ring()
         self.set_alarm()
 

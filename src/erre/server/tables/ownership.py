@@ -44,7 +44,7 @@ class Ownership(Protocol):
         ...
 
     async def leave(self) -> None:
-        """Take no more tables."""
+        """Stop accepting tables, before this worker ends."""
         ...
 
     async def give_back(self, tables: list[str]) -> None:

@@ -310,7 +310,7 @@ class RaceRunner:
         self.race.settle(verdict)
 
     def _lose(self, seat: int, asked: Asked | None, code: str, why: str) -> None:
-        """A seat got nothing: a person is told why, a bot thinks again."""
+        """A seat got nothing: tell a person why, and let a bot think again."""
         if asked is None:
             self._think_again(seat)
         for session in self.live.sessions:
@@ -333,14 +333,14 @@ class RaceRunner:
             self._alarm = asyncio.get_running_loop().call_later(wait, self._rung)
 
     def _rung(self) -> None:
-        """It is time."""
+        """The judge's alarm: handle what is due, and set the next one."""
         try:
             self._heed(self.race.tick(self.clock.steady()))
         except Exception:
             log_error("the judge failed", table=self.live.table.id)
 
     def stop(self) -> None:
-        """Stop the judge's clock."""
+        """Cancel the judge's alarm."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

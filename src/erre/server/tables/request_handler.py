@@ -46,7 +46,7 @@ class Table(Live, Protocol):
         ...
 
     def detach(self, session: Session) -> None:
-        """A session leaves."""
+        """Remove a session from the table."""
         ...
 
 

@@ -25,7 +25,7 @@ IN_DOUBT_FOR = 30.0  # seconds until it is said that an outcome is not known
 TOUCH_EVERY = 1.0
 NOTHING = "nothing was written: "
 
-# The shared lock on a table's row makes whoever takes the table wait until this statement has ended: afterwards its
+# The shared lock on a table's row makes a worker that takes the table wait until this statement has ended: afterwards its
 # log is whole, and no statement with the old fence finds the row as it was. Rows are locked and written in one order,
 # so that two writers never wait for each other. Only tables of a process that is alone (fence 0) are made here.
 APPEND = """
@@ -188,7 +188,7 @@ class PostgresWriter:
     # -- when the database is away
 
     async def _connected(self) -> Any:
-        """The writer's connection, made anew if it is gone."""
+        """The writer's connection, reopened if it was lost."""
         if self._connection is None or self._connection.is_closed():
             self._connection = await connect(self.url, self._settings, WRITTEN_WITHIN)
         return self._connection

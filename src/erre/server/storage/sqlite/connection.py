@@ -44,7 +44,7 @@ def connect(path: Path, *, any_thread: bool = False) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA secure_delete = ON")  # whoever is forgotten is not left behind in free pages
+    connection.execute("PRAGMA secure_delete = ON")  # deleted people leave no trace in free pages
     connection.execute("BEGIN IMMEDIATE")
     try:
         bring_up_to_date(connection)

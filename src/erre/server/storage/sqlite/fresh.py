@@ -68,7 +68,7 @@ class FreshLines:
         self._touched.pop(table, None)
 
     def forget_all(self) -> None:
-        """Something went wrong: the file is asked anew."""
+        """Something went wrong: read the state from the file again."""
         self._version = -1
 
     @property

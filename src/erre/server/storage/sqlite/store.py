@@ -129,7 +129,7 @@ class Writer:
         self._opened: asyncio.Future[None] = self._loop.create_future()
 
     async def start(self) -> None:
-        """Open the file."""
+        """Start the thread, which opens the file."""
         self._thread.start()
         await self._opened
 
