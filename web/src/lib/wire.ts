@@ -201,7 +201,7 @@ export interface NewTable {
   waits?: boolean;
 }
 
-/** What I want to be called. */
+/** My new name. */
 export interface Rename {
   name: string;
 }
@@ -373,7 +373,7 @@ export interface Refused {
   why: string;
 }
 
-/** Something that everybody at the table is told, in the words of their own language. */
+/** An announcement to everybody at the table; the client has its words in each language. */
 export interface Notice {
   type: "notice";
   at: number;
@@ -381,7 +381,7 @@ export interface Notice {
   seat: number;
 }
 
-/** What a strong bot would do, and why; meant for one person. */
+/** What a strong bot would do, and why; for one person only. */
 export interface HintGiven {
   type: "hint";
   seat: number;
@@ -392,7 +392,7 @@ export interface HintGiven {
   steps: string[];
 }
 
-/** What the rules say to a turn that is being built; meant for one person. */
+/** What the rules say about a turn that is being built; for one person only. */
 export interface DraftJudged {
   type: "judged";
   n: number;
@@ -517,7 +517,7 @@ export interface Me {
   is_named: boolean;
 }
 
-/** A word that brings me to another device, once. */
+/** A one-time code that signs me in on another device. */
 export interface DevicePass {
   word: string;
 }
@@ -536,7 +536,7 @@ export interface Opened {
   path: string;
 }
 
-/** How far the server is with compiling its games; those that are left can be played already. */
+/** How far the server is with compiling its games; the remaining ones can be played already. */
 export interface Preparing {
   left: string[];
   total: number;
@@ -554,7 +554,7 @@ export interface RecordProof {
   findings: Finding[];
 }
 
-/** One thing that was looked at in a record. */
+/** One check of a record. */
 export interface Finding {
   good: boolean;
   words: string;

@@ -30,13 +30,13 @@ POLICY = "; ".join(
 
 
 class StrangeOrigin(Refusal):
-    """A request that a page of another site has made."""
+    """The request comes from a page of another site."""
 
     code = "bad_origin"
 
 
 def put_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Nothing of another site in our pages, nothing of ours in other sites."""
+    """Keep other sites out of our pages, and our pages out of other sites."""
     host = request.host if is_host(request.host) else ""
     headers = response.headers
     headers.setdefault("Content-Security-Policy", POLICY.format(sockets=f"ws://{host} wss://{host}" if host else ""))
@@ -50,13 +50,13 @@ def put_headers(request: web.Request, response: web.StreamResponse) -> None:
 
 
 class StrangeHost(Refusal):
-    """A request for a host that this server is not."""
+    """The request is for a host name that is not this server's."""
 
     code = "bad_host"
 
 
 def check_host(request: web.Request, config: Config) -> None:
-    """Refuse names that do not lead here: a page of another site could make its own name lead to a home's network."""
+    """Refuse unknown host names, since another site could point its own name at a home network (DNS rebinding)."""
     name = (request.url.host or "").lower()
     if config.hosts == "*" or name in config.hosts.lower().split() or is_own_name(name):
         return
@@ -68,7 +68,7 @@ def check_host(request: web.Request, config: Config) -> None:
 
 
 def is_own_name(name: str) -> bool:
-    """Whether a name cannot be made to lead elsewhere: an address, this machine, or its name in a home's network."""
+    """Whether a name is safe from DNS rebinding: an address, this machine, or its name in a home network."""
     try:
         ipaddress.ip_address(name.strip("[]"))
         return True
@@ -82,7 +82,7 @@ def is_host(host: str) -> bool:
 
 
 def check_origin(request: web.Request, allowed: str) -> None:
-    """Refuse a page of another site; programs that are no browsers name no origin."""
+    """Refuse a page of another site; programs other than browsers send no origin."""
     origin = request.headers.get("Origin")
     if origin is None or origin in allowed.split():
         return

@@ -1,4 +1,4 @@
-"""Bodies and answers of the HTTP interface."""
+"""Request bodies and responses of the HTTP API."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STATUSES = {  # of refusals, by their codes; all others are 400
     "bad_record": 410,
     "bad_file": 410,
     "too_fast": 429,
-    "away": 503,  # another worker has it, or will: ask again
+    "away": 503,  # another worker has it, or will have it: retry
     "taken": 503,
 }
 
@@ -33,19 +33,19 @@ encode = msgspec.json.Encoder().encode
 
 
 def answer(value: object, status: int = 200) -> web.Response:
-    """An answer in JSON, which no cache keeps."""
+    """A JSON response that is never cached."""
     return web.Response(
         body=encode(value), status=status, content_type="application/json", headers={"Cache-Control": "no-store"}
     )
 
 
 def problem(refusal: Refusal) -> web.Response:
-    """A refusal as an answer."""
+    """A refusal as a JSON response."""
     return answer(Problem(refusal.code, refusal.why), STATUSES.get(refusal.code, 400))
 
 
 async def read_bytes(request: web.Request, most: int, refusal: type[Refusal] = BadOptions) -> bytes:
-    """The whole body of a request, in however many pieces it comes; refused where it is too long or too slow."""
+    """The whole body of a request; refused if it is too long or too slow."""
     data = b""
     try:
         async with asyncio.timeout(BODY_WITHIN):

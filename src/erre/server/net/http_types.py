@@ -29,14 +29,14 @@ class GameInfo(msgspec.Struct, frozen=True):
     most_seats: int
     usual_seats: int
     minutes: int
-    usual_level: str  # of bots, for those who choose none
-    is_race: bool  # hands grab at the same time: a table has equal terms, and a device for each player
+    usual_level: str  # the default level of bots
+    is_race: bool  # seats grab at the same time: every player needs a device
     options: list[OptionInfo]
     bots: list[str]
 
 
 class Preparing(msgspec.Struct, frozen=True):
-    """How far the server is with compiling its games; those that are left can be played already."""
+    """How far the server is with compiling its games; the remaining ones can be played already."""
 
     left: list[str]
     total: int
@@ -61,12 +61,12 @@ class Me(msgspec.Struct, frozen=True):
     """The person who asks, as `/api/me` returns it."""
 
     name: str
-    tables: list[TableLine]  # where I can go on
-    is_named: bool = False  # the name is mine alone, and my games may be rated
+    tables: list[TableLine]  # tables where I hold a seat
+    is_named: bool = False  # the name is unique, and my games may be rated
 
 
 class DevicePass(msgspec.Struct, frozen=True):
-    """A word that brings me to another device, once."""
+    """A one-time code that signs me in on another device."""
 
     word: str
 
@@ -75,13 +75,13 @@ class DeviceInfo(msgspec.Struct, frozen=True):
     """A device on which I am signed in."""
 
     id: str
-    name: str  # browser and system, as far as it said
+    name: str  # browser and system, as far as known
     seen: int  # milliseconds since 1970, to the day; 0: not known
     is_this: bool
 
 
 class DeviceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The word that another device was given."""
+    """The code that was entered on another device."""
 
     word: str
 
@@ -108,7 +108,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that was looked at in a record."""
+    """One check of a record."""
 
     good: bool
     words: str
@@ -129,6 +129,6 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What I want to be called."""
+    """My new name."""
 
     name: str

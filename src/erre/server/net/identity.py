@@ -15,7 +15,7 @@ from erre.core.errors import Refusal
 from erre.server.storage.contract import Person, StorageFailed, Store
 
 COOKIE = "erre"
-# In the order in which they are looked for: browsers claim to be others too.
+# In the order of the search, since browsers claim to be other browsers too.
 BROWSERS = ("Firefox", "Edg", "OPR", "SamsungBrowser", "Chrome", "Safari")
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "CrOS", "Linux")
 DAY = 86_400
@@ -47,12 +47,12 @@ class Identity:
         self._new: dict[str, tuple[float, int]] = {}  # by address: since when, how many
 
     async def find(self, request: web.Request) -> Person | None:
-        """Whose token a request carries, if anybody's."""
+        """The person whose token a request carries, if any."""
         token = token_of(request)
         return None if token is None else await self.find_by(token)
 
     async def find_by(self, token: str) -> Person | None:
-        """Whose token it is, if anybody's."""
+        """The person that a token belongs to, if any."""
         key = hash_of(token)
         if key in self._known:
             self._known.move_to_end(key)
@@ -76,7 +76,7 @@ class Identity:
                 await self.store.seen(key)
 
     async def need(self, request: web.Request) -> Person:
-        """Somebody who is known here."""
+        """The person who asks; Unknown if there is none."""
         person = await self.find(request)
         if person is None:
             raise Unknown("this device is not known here yet: ask /api/me first")
@@ -87,7 +87,7 @@ class Identity:
         return address_of(request, self._proxied)
 
     async def make(self, request: web.Request) -> tuple[Person, str]:
-        """Somebody new, and the token that only their device will have."""
+        """Create a person, and the token for their device."""
         self._check_newcomers(self.address_of(request))
         token = secrets.token_urlsafe(32)
         person = await self.store.make_person(hash_of(token), "", device_of(request))
@@ -95,7 +95,7 @@ class Identity:
         return person, token
 
     async def add_device(self, person: str, request: web.Request) -> tuple[Person, str]:
-        """Another device of somebody, and the token that only it will have; StorageFailed if they are gone."""
+        """Add a device of a person, and create its token; StorageFailed if the person is gone."""
         token = secrets.token_urlsafe(32)
         await self.store.add_token(person, hash_of(token), device_of(request))
         found = await self.find_by(token)
@@ -115,7 +115,7 @@ class Identity:
         self._new[address] = (since, count + 1)
 
     def update(self, request: web.Request, person: Person) -> None:
-        """A person has another name."""
+        """Remember a person's new name."""
         token = token_of(request)
         if token is not None:
             self._remember(hash_of(token), person)
@@ -126,7 +126,7 @@ class Identity:
             del self._known[key]
 
     def forget_all(self) -> None:
-        """Others may have changed while nobody could tell us."""
+        """Forget all people: some may have changed while messages were lost."""
         self._known.clear()
 
     def _remember(self, key: bytes, person: Person) -> None:
@@ -136,13 +136,13 @@ class Identity:
 
 
 def address_of(request: web.Request, proxied: bool) -> str:
-    """Where a request comes from; a proxy's own word for it comes last, after whatever its client claimed."""
+    """The address of a request: the last one in X-Forwarded-For, which the proxy itself added."""
     claimed = request.headers.get("X-Forwarded-For", "") if proxied else ""
     return group_of(claimed.rpartition(",")[2].strip() or request.remote or "")
 
 
 def group_of(address: str) -> str:
-    """An address as it is counted: one home has a whole /64 of IPv6."""
+    """An address as limits count it: a home has a whole /64 of IPv6."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -155,7 +155,7 @@ def group_of(address: str) -> str:
 
 
 def device_of(request: web.Request) -> str:
-    """What a device says it is, in few words."""
+    """A short description of a device, from its User-Agent."""
     told = request.headers.get("User-Agent", "")
     system = next((name for name in SYSTEMS if name in told), "")
     browser = next((name for name in BROWSERS if name in told), "")

@@ -1,4 +1,4 @@
-"""How much one address may ask for: each request has a price, and every address an allowance that fills up again."""
+"""Rate limits: each request has a price, and every address has an allowance that refills over time."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from erre.server.net.identity import TooMany
 ALLOWANCE, PER_SECOND = 300.0, 30.0  # of each address
 OPENINGS, OPENINGS_PER_SECOND = 60.0, 0.1  # tables that one address may open
 OWN_OPENINGS, OWN_OPENINGS_PER_SECOND = 30.0, 0.05  # tables that one person may open
-MOST_KEPT = 20_000  # allowances; the one used longest ago is forgotten
-PRICES = {  # by address of the interface; all others cost 1
+MOST_KEPT = 20_000  # allowances; the least recently used is forgotten
+PRICES = {  # by route; all others cost 1
     "/api/tables": 2.0,
     "/api/tables/{table}/past": 10.0,
     "/api/records": 5.0,
@@ -58,10 +58,10 @@ class Limits:
             raise TooMany("too much is asked from your address: wait a moment")
 
     def check_request(self, address: str, resource: str) -> None:
-        """Refuse a request of an address that asks for too much."""
+        """Refuse a request from an address whose allowance is used up."""
         self.spend(f"asked {address}", PRICES.get(resource, 1.0), ALLOWANCE, PER_SECOND)
 
     def check_opening(self, address: str, person: str) -> None:
-        """Refuse a table of somebody who opens one after the other."""
+        """Refuse a new table to somebody who has opened too many."""
         self.spend(f"opened {person}", 1.0, OWN_OPENINGS, OWN_OPENINGS_PER_SECOND)
         self.spend(f"opened at {address}", 1.0, OPENINGS, OPENINGS_PER_SECOND)

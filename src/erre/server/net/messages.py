@@ -48,7 +48,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     chat: list[ChatLine]
     invite: str = ""  # for the host of a closed table: anyone with this word may sit
     history: list[Past] = []  # the last updates of this game, the newest last
-    lost: int = 0  # updates that this page has and the table lost: the server's storage failed
+    lost: int = 0  # updates that this page has and the table lost because the server's storage failed
 
 
 class Update(Message, frozen=True, tag="update"):
@@ -107,7 +107,7 @@ class Notice(Message, frozen=True, tag="notice"):
 
 
 class HintGiven(Message, frozen=True, tag="hint"):
-    """What a strong bot would do, and why; meant for one person."""
+    """What a strong bot would do, and why; for one person only."""
 
     seat: int
     move: str
@@ -118,7 +118,7 @@ class HintGiven(Message, frozen=True, tag="hint"):
 
 
 class DraftJudged(Message, frozen=True, tag="judged"):
-    """What the rules say to a turn that is being built; meant for one person."""
+    """What the rules say about a turn that is being built; for one person only."""
 
     n: int  # of the draft
     seat: int

@@ -1,4 +1,4 @@
-"""Round trips of connections, as they count in a race."""
+"""Measured round trips of connections, as the judge of a race uses them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ KERNEL_SLACK = 10.0  # milliseconds that a page may take for its pong
 
 
 def true_trip(rtt: float, transport: asyncio.Transport | None, proxied: bool) -> float:
-    """A round trip as it counts: a direct connection's is bounded by what the kernel measured, so none can be faked."""
+    """The round trip that counts: on a direct connection at most what the kernel measured, so no page can fake it."""
     bound = None if proxied else kernel_rtt(transport)
     return rtt if bound is None else min(rtt, bound + KERNEL_SLACK)
 

@@ -46,11 +46,11 @@ class Connection(Protocol):
         ...
 
     def ping(self, data: bytes) -> None:
-        """Ask the other end for a sign of life."""
+        """Send a ping frame."""
         ...
 
     def pong(self, data: bytes) -> None:
-        """Give a sign of life."""
+        """Send a pong frame."""
         ...
 
     def close(self, code: int = ...) -> None:
@@ -198,7 +198,7 @@ class Session:
         self.socket.drop()
 
     async def flush(self) -> None:
-        """Wait until the last word is sent, or given up."""
+        """Wait until the closing frame is sent, or given up."""
         if self.socket.is_closing:
             await self.socket.until_gone()
 
@@ -210,7 +210,7 @@ class Session:
     # -- in
 
     def may_speak(self) -> bool:
-        """Whether a message is within the rate; one that goes on regardless is closed."""
+        """Whether a message is within the rate; a session that ignores it is closed."""
         now = time.monotonic()
         self._allowance = min(self._rate, self._allowance + (now - self._counted) * self._rate / RATE_SECONDS)
         self._counted = self.heard = now
@@ -247,5 +247,5 @@ class Session:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing was heard for too long."""
+        """Whether nothing has arrived for too long."""
         return time.monotonic() - self.heard > SILENCE

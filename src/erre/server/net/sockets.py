@@ -28,7 +28,7 @@ PING_EVERY = 10.0  # seconds
 TICK = 2.0
 FIRST_PINGS, FIRST_EVERY = 8, 0.1
 HELLO_WITHIN = 10.0
-AT_ONCE, BREATH = 25, 0.002  # sessions that are measured before others get their turn, and for how many seconds
+AT_ONCE, BREATH = 25, 0.002  # sessions pinged in a row, and the pause in seconds that follows
 LONGEST_CLIENT = 64
 MOST_OF_PERSON, MOST_OF_ADDRESS = 30, 500  # sockets
 SAY_TOO_FAST = 20  # one in this many messages over the rate is answered
@@ -82,25 +82,25 @@ class Sockets:
         self._measuring: set[asyncio.Task[None]] = set()
 
     async def accept(self, request: web.Request) -> web.StreamResponse:
-        """A page opens a socket."""
+        """Accept a page's WebSocket, if there is room."""
         check_origin(request, self.config.origins)
         if len(self.sessions) + self._arriving >= self.config.most_sockets:
             raise TooMany("this server is full: try again later")
-        self._arriving += 1  # counted before anything is waited for
+        self._arriving += 1  # counted before the first await
         try:
             return await self._accept(request)
         finally:
             self._arriving -= 1
 
     async def _accept(self, request: web.Request) -> web.StreamResponse:
-        """Let a page in for which there is room."""
+        """Accept a page for which a place is reserved."""
         person = await self.identity.need(request)
         self._check_crowd(person.id, self.identity.address_of(request))
         address = self.identity.address_of(request)
         session = Session(NO_CONNECTION, person.id, person.is_named, self.config.rate, person.name, address)
         route = await self._reach(request.match_info["table"], session)
         try:
-            if request.transport is None:  # the page did not wait
+            if request.transport is None:  # the page has already gone
                 route.gone()
                 return web.Response()
             session.socket = take_over(request, route.heard, route.gone)
@@ -110,10 +110,10 @@ class Sockets:
         route.opened()
         self.sessions.add(session)
         self.metrics.count("sockets_opened")
-        return web.Response()  # goes nowhere: the connection does not belong to HTTP any more
+        return web.Response()  # never sent: the connection has left HTTP
 
     def _check_crowd(self, person: str, address: str) -> None:
-        """Refuse one socket too many of a person or an address."""
+        """Refuse a person or an address with too many sockets."""
         scale = self.config.limits
         if not scale:
             return
@@ -205,11 +205,11 @@ class Sockets:
             session.close(Bye(refusal.code, refusal.why, None))
             return
         live = self._tables.get(table)
-        if live is None:  # let go since the handshake; the next one reads it again
+        if live is None:  # unloaded since the handshake; the next connection loads it again
             session.close(Bye("reload", "the table is read again from its log", 500))
             return
         live.attach(session, hello)
-        if session.is_timed and session.transport is not None:  # else the worker at the page's end measures
+        if session.is_timed and session.transport is not None:  # else the worker that holds the socket measures
             self.measure_soon(session)
 
     # -- latency
@@ -251,7 +251,7 @@ class Sockets:
         return TICK if session.is_timed else PING_EVERY
 
     async def close(self) -> None:
-        """Let everybody go with a word."""
+        """Close all sessions with a reason."""
         sessions = list(self.sessions)
         for session in sessions:
             session.close(Bye("restart", "the server is restarting", 1000))
@@ -283,7 +283,7 @@ class Numbered(msgspec.Struct):
 
 
 def number_in(data: bytes) -> int | None:
-    """The number of a request that cannot be read otherwise, so that its sender knows which one it was."""
+    """The number of a request that cannot be decoded otherwise, so that the refusal can name it."""
     try:
         return msgspec.json.decode(data, type=Numbered).n
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):

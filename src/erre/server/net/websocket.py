@@ -1,6 +1,6 @@
 """A WebSocket after its handshake: frames in and out (RFC 6455), both bounded.
 
-What is said within one turn of the event loop leaves in one write, and a page at rest costs a few kilobytes.
+Everything sent within one turn of the event loop leaves in one write, and an idle page costs a few kilobytes.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from erre.server.net.messages import MOST_BYTES
 MORE, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 MOST_WAITING = 256  # messages that may wait for a slow reader
 SEND_TIMEOUT = 2.0  # seconds
-AT_ONCE = 64  # messages that are not kept for the end of the turn
+AT_ONCE = 64  # messages after which the queue is written at once
 MOST_CONTROL = 125  # bytes of a control frame
 MOST_PARTS = 32  # of one message
-GOOD, BROKEN, TOO_LONG = 1000, 1002, 1009  # why a line is closed
+GOOD, BROKEN, TOO_LONG = 1000, 1002, 1009  # closing codes
 
 Hear = Callable[[int, bytes], None]  # a kind of frame, and what it carries
 Gone = Callable[[], None]
@@ -47,19 +47,19 @@ class WebSocket(asyncio.Protocol):
 
     def __init__(self, transport: asyncio.Transport, hear: Hear, gone: Gone) -> None:
         self.transport = transport
-        self.is_closing = False  # the last word is said
+        self.is_closing = False  # the closing frame is queued
         self.is_gone = False
         self._loop = asyncio.get_running_loop()
         self._hear, self._gone = hear, gone
-        self._is_deaf = False  # what came in was no frame: nobody knows where the next one begins
-        self._rest = b""  # of a frame whose end has not come yet
-        self._kind = MORE  # of a message that comes in parts
+        self._is_deaf = False  # the input was malformed, so the start of the next frame is unknown
+        self._rest = b""  # an incomplete frame
+        self._kind = MORE  # of a fragmented message
         self._parts: list[bytes] = []
         self._size = 0  # of the parts together
         self._waiting: list[bytes] = []  # frames to be written
         self._scheduled = False
         self._is_paused = False
-        self._asleep: asyncio.TimerHandle | None = None  # ends a line whose other end sleeps
+        self._asleep: asyncio.TimerHandle | None = None  # drops a connection whose other end does not read
         self._ended: asyncio.Future[None] | None = None
 
     # -- out
@@ -69,11 +69,11 @@ class WebSocket(asyncio.Protocol):
         self._put(TEXT, data)
 
     def ping(self, data: bytes) -> None:
-        """Ask the other end for a sign of life."""
+        """Send a ping frame."""
         self._put(PING, data)
 
     def pong(self, data: bytes) -> None:
-        """Give a sign of life."""
+        """Send a pong frame."""
         self._put(PONG, data)
 
     def _put(self, kind: int, data: bytes) -> None:
@@ -81,7 +81,7 @@ class WebSocket(asyncio.Protocol):
         self.put(header(kind, len(data)) + data)
 
     def put(self, frames: bytes) -> None:
-        """Frames wait for the end of the turn; a reader that is too slow is let go."""
+        """Queue frames until the end of the turn; a reader that is too slow is dropped."""
         if self.is_closing or self.is_gone:
             return
         waiting = self._waiting
@@ -104,7 +104,7 @@ class WebSocket(asyncio.Protocol):
             self.transport.write(data)
 
     def close(self, code: int = GOOD) -> None:
-        """Send what waits and a last frame; the other end has a moment to answer it."""
+        """Send what is queued and a closing frame; the other end has a moment to answer it."""
         if not self.is_closing:
             self._put(CLOSE, struct.pack("!H", code))
             self.is_closing = True
@@ -144,12 +144,12 @@ class WebSocket(asyncio.Protocol):
         self._gone()
 
     def _give_up_in(self, seconds: float) -> None:
-        """End the line then, unless it shows signs of life."""
+        """Drop the connection after this time, unless it shows signs of life."""
         self._keep()
         self._asleep = self._loop.call_later(seconds, self.drop)
 
     def _keep(self) -> None:
-        """The line need not be ended."""
+        """Cancel the drop."""
         if self._asleep is not None:
             self._asleep.cancel()
             self._asleep = None
@@ -204,12 +204,12 @@ class WebSocket(asyncio.Protocol):
             self._hear(kind, whole)
 
     def _closed(self, data: bytes) -> None:
-        """The other end has said its last word."""
+        """The other end has sent its closing frame."""
         self.close(struct.unpack_from("!H", data)[0] if len(data) >= 2 else GOOD)
         self.transport.close()
 
     def _fail(self, code: int) -> None:
-        """What comes in cannot be read."""
+        """The input is malformed: close the connection."""
         self._is_deaf, self._rest = True, b""
         self._parts.clear()
         self.close(code)
@@ -226,7 +226,7 @@ def header(kind: int, size: int) -> bytes:
 
 
 def frame_all(messages: Iterable[bytes]) -> bytes:
-    """Texts as frames, made once for all who get them."""
+    """Texts as frames, encoded once for all receivers."""
     return b"".join([part for data in messages for part in (header(TEXT, len(data)), data)])
 
 
@@ -248,7 +248,7 @@ def read_header(data: bytes, start: int, end: int) -> tuple[int, int, int] | Non
 
 
 def unmask(mask: bytes, data: bytes) -> bytes:
-    """What a client has masked; all bytes at once, as two long numbers."""
+    """Unmask a client's payload: all bytes at once, as two long integers."""
     size = len(data)
     whole = int.from_bytes(mask * (size // 4 + 1)) >> 8 * (4 - size % 4)
     return (int.from_bytes(data) ^ whole).to_bytes(size)

@@ -69,7 +69,7 @@ class Archive:
 
 
 def player_of(table: Table, match: Match, seat: int) -> Player:
-    """The player to whom a seat's result counts: the person who holds it at the end, or else the one who began on it."""
+    """The player to whom a result counts: the person who holds the seat at the end, or else the one who began on it."""
     chair = table.chairs[seat] if seat < len(table.chairs) else match.seated[seat]
     return player_on(chair if chair.kind == "person" else match.seated[seat])
 

@@ -34,7 +34,7 @@ class BotRunner:
         self.metrics = metrics
 
     def close(self) -> None:
-        """Let go of the threads."""
+        """Stop the threads."""
         self.pool.close()
 
     async def move(self, position: Position, seat: int, level: str, owner: str = "") -> str:
@@ -54,14 +54,14 @@ class BotRunner:
         return await self.pool.run(owner, look_and_choose, position, seat, now)
 
     async def advise(self, game: AnyGame, view: View, owner: str = "") -> Advice:
-        """What a strong bot would do; somebody waits for it."""
+        """A strong bot's advice, for a person who waits for it."""
         return await self.pool.run(owner, hint, game, view, HINT_BUDGET, urgent=True)
 
 
 def step_back() -> None:
-    """A thinking thread gives way to the event loop, where the system lets threads differ."""
+    """Lower the priority of a thinking thread, where the system allows it."""
     if sys.platform == "linux":
-        with contextlib.suppress(OSError):  # a sandbox may forbid it; an error here would break the whole pool
+        with contextlib.suppress(OSError):  # a sandbox may forbid it; an exception here would break the whole pool
             os.nice(POLITENESS)
 
 

@@ -21,7 +21,7 @@ class BotSeats:
         self._thinking: dict[int, tuple[object, asyncio.Task[None]]] = {}  # by seat: the turn, and the thought
 
     def stop(self) -> None:
-        """No bot goes on thinking."""
+        """Cancel the thinking of all bots."""
         for _, thought in self._thinking.values():
             thought.cancel()
         self._thinking.clear()
@@ -34,7 +34,7 @@ class BotSeats:
     def wake(self) -> None:
         """Let every bot think whose turn it is."""
         table = self.live.table
-        is_watched = bool(self.live.sessions)  # a table that nobody looks at rests
+        is_watched = bool(self.live.sessions)  # bots rest while nobody watches
         turn = set(table.match.position.turn) if table.match and is_running(table) and is_watched else set()
         for seat, (thought_about, thought) in list(self._thinking.items()):
             if seat not in turn or self.turn_of(seat) != thought_about:

@@ -33,7 +33,7 @@ class Live(Protocol):
         ...
 
     def owner(self) -> str:
-        """Whoever the thinking of the table's bots is counted for."""
+        """The owner of the bots' thinking time."""
         ...
 
     def send_all(self, *messages: bytes) -> None:
@@ -91,7 +91,7 @@ class TableRace(Protocol):
         ...
 
     def grab(self, session: Session, request: MakeGrab, arrived: float) -> None:
-        """A person presses; a Refusal where that cannot be."""
+        """Take a person's grab; raises Refusal if it is impossible now."""
         ...
 
     async def bot_grabs(self, seat: int, level: str, move: str) -> bool:
@@ -99,7 +99,7 @@ class TableRace(Protocol):
         ...
 
     def is_on(self) -> bool:
-        """Whether seats grab at the same time just now."""
+        """Whether a race is on."""
         ...
 
     def close(self) -> None:

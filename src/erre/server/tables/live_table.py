@@ -48,10 +48,10 @@ class LiveTable:
         self.last = last  # the hash of the last line of the log
         self.fence = fence  # proves to the storage that the table is ours; 0 where nobody else could have it
         self.sessions: set[Session] = set()
-        self.is_dead = False  # it was let go: its log may say more than it knows
+        self.is_dead = False  # it was unloaded: its log may be ahead of it
         self.clock: Clock = LateClock(services.clock, table.last_at)
         self.touched = self.clock.now()
-        self.is_touched = True  # since idle tables were last looked for
+        self.is_touched = True  # since the last search for idle tables
         self.is_behind = False  # a page knew more than the log
         self.idle = 0  # seconds for which nobody was here, while a server ran
         self.opened_from = ""  # the address, for as long as the server runs
@@ -91,7 +91,7 @@ class LiveTable:
             await asyncio.wait([done], timeout=1.0)
 
     async def _work(self) -> None:
-        """Do job after job; after an accident the table is read again from its log."""
+        """Do job after job; after an unexpected error the table is loaded again from its log."""
         while self._jobs:
             job = self._jobs.popleft()
             if self.is_dead:
@@ -108,7 +108,7 @@ class LiveTable:
         self._worker = None
 
     async def close(self, bye: Bye | None = None) -> None:
-        """Finish the jobs that wait, and let everybody go."""
+        """Finish the queued jobs, and close all sessions."""
         for session in list(self.sessions):
             if bye is not None:
                 session.close(bye)
@@ -118,7 +118,7 @@ class LiveTable:
         self.is_dead = True  # another worker may have it from now on
 
     def die(self, why: str) -> None:
-        """Let everybody go, to come back to the table as its log says."""
+        """Close all sessions; pages come back to the table as its log describes it."""
         self.is_dead = True
         self.stop()
         for session in list(self.sessions):
@@ -173,7 +173,7 @@ class LiveTable:
             return
         if isinstance(request, SetName) or (isinstance(request, Sit) and not uses_account_name(table, who)):
             await check_name(self.services.store, request.name, who.person)
-        await self.ring()  # what was due before comes before
+        await self.ring()  # what was due earlier happens first
         await self.commit(decide(table, who, request, self.clock.now()), session)
 
     def refuse(self, session: Session, n: int, refusal: Refusal) -> None:
@@ -233,7 +233,7 @@ class LiveTable:
         self.broadcaster.tell_table()
 
     async def look_up_ratings(self, *, is_new: bool = False) -> None:
-        """Show everybody the ratings of those who sit at a rated table."""
+        """Look up the ratings of the people at a rated table, and show them."""
         if await self.archive.look_up_ratings(is_new=is_new):
             self.broadcaster.tell_table()
 
@@ -244,7 +244,7 @@ class LiveTable:
         self.bots.wake()
 
     async def reopen(self) -> None:
-        """The server was away: clocks leave everybody time to return."""
+        """After a restart of the server: note it in the log, so that clocks leave everybody time to return."""
         if self.table.stage == "playing":
             now = max(self.clock.now(), self.table.last_at)
             await self.commit(Decision(Commit(self.table.next_commit, now, [Reopened()])))
@@ -265,7 +265,9 @@ class LiveTable:
             session.close(Bye("too_many", "too many people watch this table: try again later", None))
             return
         lost = 0 if hello.have is None else max(0, hello.have - self.table.number)
-        if lost and self.table.seats_of(session.person):  # anybody can claim anything; players have no reason to
+        if lost and self.table.seats_of(
+            session.person
+        ):  # anybody can claim anything, but players have no reason to lie
             self._tell_of_loss(lost)
         self.sessions.add(session)
         self.touched, self.is_touched = now, True
@@ -301,7 +303,7 @@ class LiveTable:
             log_error("a page knows more than the log of its table", table=self.table.id, lost=lost)
 
     def _take_back(self, session: Session) -> None:
-        """Give somebody who is back their seats: what a bot was about to do for them is dropped."""
+        """Give a person who is back their seats, and drop what a bot was about to do for them."""
         played_for = [seat for seat in session.mine if self.table.chairs[seat].autopilot]
         for seat in played_for:
             self.bots.drop(seat)
@@ -309,7 +311,7 @@ class LiveTable:
             self.put(partial(self._hand_back, session.person))
 
     async def _hand_back(self, person: str) -> None:
-        """The seats of somebody who is here are theirs."""
+        """End the autopilot on the seats of a person who is back."""
         commit = hand_back(self.table, person, self.clock.now())
         if commit is not None:
             await self.commit(Decision(commit))
@@ -329,8 +331,8 @@ class LiveTable:
     async def release(self, person: str) -> None:
         """Forget a person: their seats are given up, and nothing of them is left in the log.
 
-        A table at which nobody else sits goes with its log. Otherwise the log is written again without them, and
-        everybody comes back to the table as it is then.
+        A table at which nobody else sits is deleted with its log. Otherwise the log is rewritten without them, and
+        all pages reload the table.
         """
         if set(self.table.persons()) <= {person}:
             await self._close_for_good(self)
@@ -373,7 +375,7 @@ class LiveTable:
             await self.commit(Decision(commit))
 
     def owner(self) -> str:
-        """Whoever the thinking of the table's bots is counted for: the address of its host, or of any page here."""
+        """The owner of the bots' thinking time: the address of the host, or else of any page here."""
         hosts = [session for session in self.sessions if session.person == self.table.host]
         return next((session.address or session.person for session in [*hosts, *self.sessions]), self.table.host)
 

@@ -1,4 +1,4 @@
-"""Names at tables: one that belongs to somebody is used by nobody else, however it is written."""
+"""Names at tables: a claimed name is reserved for its owner, in every spelling that looks the same."""
 
 from __future__ import annotations
 

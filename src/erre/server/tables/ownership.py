@@ -9,7 +9,7 @@ from erre.core.errors import NoGame
 
 
 class NoTable(NoGame):
-    """A table that is not there."""
+    """There is no such table."""
 
     code = "no_table"
 
@@ -28,15 +28,15 @@ class Ownership(Protocol):
         ...
 
     def opening(self, table: str) -> AbstractContextManager[None]:
-        """Keep a table of ours whose log is not begun yet from being looked for."""
+        """Protect a new table until its log is begun: nobody else looks for it."""
         ...
 
     async def bury(self, table: str, fence: int) -> None:
-        """A table was claimed that has no log: forget it."""
+        """Forget a claimed table that has no log."""
         ...
 
     async def drop(self, table: str) -> None:
-        """A table is closed for good."""
+        """Forget a table that is closed for good."""
         ...
 
     async def bring(self, person: str) -> None:
@@ -48,5 +48,5 @@ class Ownership(Protocol):
         ...
 
     async def give_back(self, tables: list[str]) -> None:
-        """Tables are closed here: any worker may have them."""
+        """Release tables that are closed here, so that any worker may take them."""
         ...

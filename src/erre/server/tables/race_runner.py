@@ -145,7 +145,7 @@ class RaceRunner:
         self.flight = await self.live.services.aside(first_flight, self.live.table)
 
     async def foresee(self, decision: Decision, writing: Awaitable[None]) -> Foreseen:
-        """A reveal takes milliseconds to work out: that is done in a thread while the disk turns."""
+        """Computing a reveal takes milliseconds, so it runs in a thread while the commit is written."""
         foreseen, _ = await asyncio.gather(self.live.services.aside(self._foresee, decision), writing)
         return foreseen
 
@@ -156,7 +156,7 @@ class RaceRunner:
         try:
             self.flight = flight_of(table, decision, foreseen) if is_watched else []
             self.glide = glide_of(table, decision) if is_watched else []
-        except Exception:  # a picture; the game goes on without it
+        except Exception:  # only an animation; the game works without it
             log_error("no flight", table=table.id)
             self.flight, self.glide = [], []
         return foreseen
@@ -201,7 +201,7 @@ class RaceRunner:
         ]
 
     def uncover_in(self, seconds: float) -> None:
-        """Send the faces so late that nobody can look at them before the others."""
+        """Schedule the faces so late that nobody can look at them early."""
         if self._uncovering is not None:
             self._uncovering.cancel()
         self._uncovering = asyncio.get_running_loop().call_later(max(0.0, seconds), self._uncover)
@@ -277,7 +277,7 @@ class RaceRunner:
     # -- rulings
 
     def _heed(self, rulings: list[AnyRuling]) -> None:
-        """Carry out what the judge ruled."""
+        """Carry out the judge's rulings."""
         for ruling in rulings:
             match ruling:
                 case Verdict():

@@ -29,7 +29,6 @@ from erre.table.requests import (
     Say,
 )
 
-MOST_ASKING = 32  # requests of one session that may wait
 MOST_LINES = 50  # of chat in one commit
 Light = Draft | Hint | React | Leave
 
@@ -130,7 +129,7 @@ class RequestHandler:
             session.close(Bye("left", "until next time", None))
 
     def set_draft(self, session: Session, request: Draft) -> None:
-        """Keep what a seat has prepared, for the clock, and tell its person what the rules say to it."""
+        """Keep a seat's draft for the clock, and tell its person what the rules say about it."""
         table, seat = self.live.table, request.seat
         check_mine(table, session.who, seat)
         if not table.profile.drafts:
@@ -144,7 +143,7 @@ class RequestHandler:
         session.say(DraftJudged(request.n, seat, judged))
 
     def give_hint(self, session: Session, seat: int) -> None:
-        """Ask a strong bot, for one person."""
+        """Ask a strong bot for advice, for one person."""
         table = self.live.table
         check_mine(table, session.who, seat)
         if table.rated or not table.hints:

@@ -1,4 +1,4 @@
-"""Room for tables, reserved before anything is done for a new one: many at once get no more than one by one."""
+"""Limits on the number of tables; a place is reserved before a table is opened, so parallel requests keep to them."""
 
 from __future__ import annotations
 

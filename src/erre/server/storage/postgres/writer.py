@@ -25,7 +25,7 @@ IN_DOUBT_FOR = 30.0  # seconds until it is said that an outcome is not known
 TOUCH_EVERY = 1.0
 NOTHING = "nothing was written: "
 
-# The shared lock on a table's row makes a worker that takes the table wait until this statement has ended: afterwards its
+# The shared lock on a table's row makes a worker that takes the table wait until this statement has ended: then its
 # log is whole, and no statement with the old fence finds the row as it was. Rows are locked and written in one order,
 # so that two writers never wait for each other. Only tables of a process that is alone (fence 0) are made here.
 APPEND = """
