@@ -9,7 +9,7 @@ import socketserver
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -115,7 +115,7 @@ def a_node_that_is_killed_costs_only_its_shards(nodes: Any, folder: Path) -> Non
     run = Run(RURARE, 3, 36, "greedy,random,random", PLAIN, seed=7, out=there, budget=thinking)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Cluster, "send", note)
-        patch.setattr(ray_tasks, "play_shard", play_at_leisure)
+        patch.setattr(ray_tasks, "play_shard", stuck_on(doomed.node_id, folder / "begun"))
         run.play(on_ray(nodes.address, notice=said.append), progress=kill)
     assert run.result().complete
     again = [shard for shard, tries in sent if tries]
@@ -126,10 +126,20 @@ def a_node_that_is_killed_costs_only_its_shards(nodes: Any, folder: Path) -> Non
     assert there.read_bytes() == here.read_bytes()
 
 
-def play_at_leisure(order: Order, shard: tuple[int, int, int]) -> Any:
-    """A shard that takes a while, so that the node that is killed is in the middle of one."""
-    time.sleep(0.25)
-    return play_shard(order, shard)
+def stuck_on(node: str, begun: Path) -> Callable[[Order, tuple[int, int, int]], Any]:
+    """A way to play shards: one node begins and never ends, and the others do not begin before it."""
+
+    def play(order: Order, shard: tuple[int, int, int]) -> Any:
+        import ray
+
+        while ray.get_runtime_context().get_node_id() == node:
+            begun.touch()
+            time.sleep(0.05)
+        while not begun.exists():
+            time.sleep(0.05)
+        return play_shard(order, shard)
+
+    return play
 
 
 def a_shard_that_kills_whoever_plays_it_ends_the_run_in_words(address: str) -> None:
