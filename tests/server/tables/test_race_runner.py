@@ -12,7 +12,9 @@ import pytest
 from erre.core.gamefile import parse_file, verify
 from erre.games import game as find_game
 from erre.games.rok.race import RokRace
+from erre.race.adapting import LIKE_YOU
 from erre.race.latency import GrabSettings
+from erre.race.receipts import Press
 from erre.server.tables import race_runner as races
 from erre.table.finished_game import game_file
 from tests.server.running import run, running
@@ -107,5 +109,52 @@ def test_nobody_is_sent_a_face_before_it_is_nearly_shown(tmp_path: Path, monkeyp
                 await one.until(lambda one=one: any(lying["up"] for lying in one.eyes[0]["view"]["table"]))  # type: ignore[misc]
                 assert time.time() * 1000 > page.reveal["show_at"] - 1000
             assert any(move.startswith("grab") for move in page.eyes[0]["legal"])
+
+    run(test)
+
+
+def test_a_bot_like_you_keeps_the_pace_of_the_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch, 300.0)
+
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana = await here.person("Ana")
+            options = {"faceUpProbability": 1, "grabEnd": "allDone"}
+            table = await here.open(ana, game="rok", seats=2, options=options, bots=["", LIKE_YOU])
+            page = await here.page(ana, table)
+            await page.ask("sit", seat=0, name="Ana")
+            await page.ask("start")
+            live = here.server.registry.tables[table]
+            race = live.race
+            assert isinstance(race, races.RaceRunner)
+            assert race.pace() == races.REACTIONS["beginner"]  # nothing is known yet
+            async with asyncio.timeout(60):
+                player = asyncio.create_task(page.play(random.Random(3)))
+                while race.reactions.pace([0]) is None or not any(v["winner"] == 1 for v in page.verdicts):
+                    await asyncio.sleep(0.05)
+                    assert live.table.stage == "playing"
+                player.cancel()
+            assert race.reactions.pace([1]) is None  # bots do not follow each other
+            assert race.pace() == race.reactions.pace([0])
+
+    run(test)
+
+
+@pytest.mark.parametrize(("reaction", "level"), [(300.0, "champion"), (900.0, "solid"), (3000.0, "beginner")])
+def test_a_bot_like_you_sees_as_much_as_the_level_of_your_pace(tmp_path: Path, reaction: float, level: str) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana = await here.person("Ana")
+            table = await here.open(ana, game="rok", seats=2, bots=["", LIKE_YOU])
+            page = await here.page(ana, table)
+            await page.ask("sit", seat=0, name="Ana")
+            race = here.server.registry.tables[table].race
+            assert isinstance(race, races.RaceRunner)
+            for reveal in range(3):
+                race.reactions.add(reveal, Press(0, reaction, reaction, 0.0, reaction))
+            assert race.level_of(LIKE_YOU) == level
+            assert race.level_of("strong") == "strong"
+            reactions = sorted(race.reaction(LIKE_YOU) for _ in range(101))
+            assert 0.8 * reaction < reactions[50] < 1.25 * reaction
 
     run(test)

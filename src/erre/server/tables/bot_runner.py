@@ -16,6 +16,7 @@ from erre.core.game import AnyGame, View
 from erre.core.position import Position
 from erre.games import game_names
 from erre.games.compiling import Workshop, modules_of
+from erre.race.adapting import LIKE_YOU
 from erre.server.fair_pool import FairPool
 from erre.server.logs import log_error
 from erre.server.metrics import Metrics
@@ -72,8 +73,9 @@ def levels_of(game: AnyGame) -> list[str]:
 
 
 def offered_levels(game: AnyGame) -> list[str]:
-    """The bots that a table offers: the five levels, or whatever bots a game has."""
-    return [name for name in bots_for(game) if name in LEVELS or not has_levels(game)]
+    """The bots that a table offers: the five levels, or whatever bots a game has; in a race also one like you."""
+    offered = [name for name in bots_for(game) if name in LEVELS or not has_levels(game)]
+    return [*offered, LIKE_YOU] if game.is_race and has_levels(game) else offered
 
 
 def look_and_choose(position: Position, seat: int, level: str) -> str:

@@ -65,12 +65,13 @@ class BotSeats:
     async def _think_of(self, seat: int, level: str, turn: object, position: Position) -> None:
         """Think about a position, and play at the pace of a person."""
         bots, owner = self.live.services.bots, self.live.owner()
+        playing = self.race.level_of(level)
         if self.race.is_on():
-            move = await bots.think(position, seat, level, owner)
+            move = await bots.think(position, seat, playing, owner)
             if await self.race.bot_grabs(seat, level, move):
                 return
         else:
-            move = await bots.move(position, seat, level, owner)
+            move = await bots.move(position, seat, playing, owner)
         self.live.put(partial(self._bot_moves, seat, turn, move, asyncio.current_task()))
 
     def think_again(self, seat: int) -> None:

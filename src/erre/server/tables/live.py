@@ -98,6 +98,10 @@ class TableRace(Protocol):
         """A bot reaches for what its move takes, at the pace of its level; False where its move is no grab."""
         ...
 
+    def level_of(self, level: str) -> str:
+        """The level that a bot plays at now."""
+        ...
+
     def is_on(self) -> bool:
         """Whether a race is on."""
         ...

@@ -13,6 +13,7 @@ import msgspec
 
 from erre.core.errors import Refusal
 from erre.core.race_rules import Path
+from erre.race.adapting import LIKE_YOU, Reactions, nearest_level
 from erre.race.fairness import SLOWER_BOTS
 from erre.race.grabs import AnyRuling, GrabHeld, RevealSet, RevealSettled, Verdict
 from erre.race.grabs import Refused as JudgeRefused
@@ -79,6 +80,9 @@ class NoRace:
     def grab(self, session: Session, request: MakeGrab, arrived: float) -> None:
         raise NotNow("there is nothing to grab")
 
+    def level_of(self, level: str) -> str:
+        return level
+
     async def bot_grabs(self, seat: int, level: str, move: str) -> bool:
         return False
 
@@ -101,6 +105,8 @@ class RaceRunner:
         self.last: Reveal | None = None
         self.flight: Flight = []  # how the pieces of the last reveal fly
         self.glide: Path = []  # how the last commit slides a piece
+        self.reactions = Reactions()
+        self._persons: dict[int, str] = {}  # by seat: whose reactions are remembered
         self._think_again = think_again
         self._alarm: asyncio.TimerHandle | None = None
         self._uncovering: asyncio.TimerHandle | None = None
@@ -254,8 +260,28 @@ class RaceRunner:
 
     def reaction(self, level: str) -> float:
         """How long a bot of this level takes to see and to reach."""
-        usual = REACTIONS.get(level, REACTIONS["solid"]) * (SLOWER_BOTS if self.live.table.terms.slow else 1.0)
+        slower = SLOWER_BOTS if self.live.table.terms.slow else 1.0
+        usual = self.pace() if level == LIKE_YOU else REACTIONS.get(level, REACTIONS["solid"]) * slower
         return max(LEAST, random.lognormvariate(0.0, SPREAD) * usual)
+
+    def pace(self) -> float:
+        """The pace of the people at the table, measured at this table; a beginner's until it is known."""
+        people = [seat for seat, chair in enumerate(self.live.table.chairs) if chair.is_played_by_person]
+        return self.reactions.pace(people) or REACTIONS["beginner"]
+
+    def level_of(self, level: str) -> str:
+        return nearest_level(self.pace(), REACTIONS) if level == LIKE_YOU else level
+
+    def _remember(self, verdict: Verdict) -> None:
+        """Learn how quick people are."""
+        for press in verdict.receipt.presses:
+            chair = self.live.table.chairs[press.seat]
+            if not chair.is_played_by_person:
+                continue
+            if self._persons.setdefault(press.seat, chair.person) != chair.person:
+                self.reactions.forget(press.seat)
+                self._persons[press.seat] = chair.person
+            self.reactions.add(verdict.reveal, press)
 
     def wait_for(self, level: str) -> float:
         """Seconds until a bot presses: it sees the reveal when all do."""
@@ -293,6 +319,7 @@ class RaceRunner:
     async def _verdict(self, verdict: Verdict, asked: Asked | None, losers: list[tuple[int, Asked | None]]) -> None:
         """A piece is decided: write it down, acknowledge it to the winner, tell all with the receipt."""
         table = self.live.table
+        self._remember(verdict)
         words = format_receipt(verdict.receipt, [chair.name for chair in table.chairs])
         try:
             if verdict.reveal != self.race.reveal:

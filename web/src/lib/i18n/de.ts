@@ -95,6 +95,7 @@ export const de: Translation<typeof en> = {
   level_solid: 'solide',
   level_strong: 'stark',
   level_champion: 'Meister',
+  level_likeyou: 'wie du',
 
   gathering: 'Wer spielt mit?',
   gatheringWhat: 'Teile den Link oder den Code. Der Gastgeber startet das Spiel; leere Plätze bekommen Bots.',

@@ -96,6 +96,7 @@ export const en = {
   level_solid: 'solid',
   level_strong: 'strong',
   level_champion: 'champion',
+  level_likeyou: 'like you',
 
   // gathering
   gathering: 'Who’s playing?',

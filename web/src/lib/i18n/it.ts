@@ -95,6 +95,7 @@ export const it: Translation<typeof en> = {
   level_solid: 'solido',
   level_strong: 'forte',
   level_champion: 'campione',
+  level_likeyou: 'come te',
 
   gathering: 'Chi gioca?',
   gatheringWhat: 'Condividi il link o il codice. Si comincia quando vuole chi ospita; i posti vuoti vanno ai bot.',

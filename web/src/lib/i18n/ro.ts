@@ -95,6 +95,7 @@ export const ro: Translation<typeof en> = {
   level_solid: 'solid',
   level_strong: 'puternic',
   level_champion: 'campion',
+  level_likeyou: 'ca tine',
 
   gathering: 'Cine joacă?',
   gatheringWhat: 'Trimite linkul sau codul. Se începe când vrea gazda; locurile goale le iau boții.',
