@@ -29,8 +29,14 @@ class ClientHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build before the files of the wheel are gathered."""
-        if version != "editable":
+        if version == "editable":
+            return
+        try:
             build_client(Path(self.root))
+        except SystemExit as failure:  # no npm registry: the library and the lab need no browser client
+            if os.environ.get("ERRE_REQUIRE_CLIENT"):
+                raise
+            self.app.display_warning(f"{failure}\nThe package is built without the browser client.")
 
 
 def build_client(root: Path, *, force: bool = False) -> bool:

@@ -37,6 +37,7 @@ OUTSIDE = {  # where a page of the site lives, for those that are not in docs/
 }
 
 REFERENCE = {  # the packages that have a page, and what stands above it
+    "api": "The functions of `import erre`.",
     "core": "What all games share: records, chance, positions, whole games in one call.",
     "games": "The registry: every game by its name.",
     **{f"games.{name}": f"{title}: its record, rules, moves, events and views." for name, title in GAMES.items()},
@@ -95,7 +96,9 @@ def gather(folder: Path) -> None:
     for uri, text in reference_pages().items():
         (folder / uri).write_text(text, "utf-8")
     for path in sorted((folder / "tutorials").glob("*.md")):
-        path.with_suffix(".ipynb").write_text(json.dumps(notebook_of(path.read_text("utf-8")), indent=1), "utf-8")
+        page = path.read_text("utf-8")
+        path.with_suffix(".ipynb").write_text(json.dumps(notebook_of(page), indent=1), "utf-8")
+        path.write_text(f"{page}\n[This page as a notebook]({path.stem}.ipynb)\n", "utf-8")
 
 
 def menu() -> dict[str, list[str]]:

@@ -1,6 +1,6 @@
 """Train a network by self-play: python train.py GAME --seconds 480 --out weights/GAME.npz [--init WEIGHTS]
 
-Needs torch. On a machine with an NVIDIA GPU and numba-cuda (`pip install 'erre[gpu]'`) games and learning stay on the
+Needs torch. On a machine with an NVIDIA GPU and numba-cuda (`pip install '.[gpu]'`) games and learning stay on the
 card; elsewhere `--device cpu --samples 8192 --minibatch 1024` gives a small demonstration.
 """
 

@@ -31,7 +31,8 @@ def position() -> Position:
 
 def bidder(position: Position) -> View:
     """The view of the seat whose turn it is."""
-    return position.view(position.turn[0])
+    view: View = position.view(position.turn[0])
+    return view
 
 
 def script(tmp_path: Path, body: str) -> str:

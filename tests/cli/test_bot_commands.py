@@ -12,6 +12,7 @@ import pytest
 
 from erre.bots import bots_for
 from erre.cli.main import main
+from erre.core.options import declared
 from erre.games import all_games, game
 from tests.cli.test_commands import erre
 from tests.conformance.games import Setting
@@ -140,3 +141,18 @@ def test_the_list_of_games_names_the_bots_of_each() -> None:
         for name in bots_for(one):
             assert name in done.stdout
     assert "cmd:" in done.stdout
+
+
+def test_the_list_of_games_says_which_values_an_option_takes() -> None:
+    listed = {one["name"]: one for one in json.loads(erre("games", "--json").stdout)["games"]}
+    for one in all_games():
+        for option in declared(one.options_type):
+            values = listed[one.name]["options"][option.written]["values"]
+            assert values, option.written
+            assert all(choice in values for choice in option.choices)
+
+
+def test_two_limits_for_thinking_are_refused() -> None:
+    done = erre("simulate", "rage", "--games", "8", "--bots", "solid", "--playouts", "5", "--milliseconds", "5")
+    assert done.returncode == 2
+    assert "not both" in done.stderr

@@ -40,7 +40,7 @@ def test_the_doctor_looks_at_everything_and_knows_what_is_missing(monkeypatch: p
     assert state_of("packages").state == "problem"
     assert "numba" in state_of("packages").advice
     assert state_of("polars") == doctor.Finding(
-        "polars", "note", "not installed: results as Parquet", "pip install 'erre[lab]'"
+        "polars", "note", "not installed: results as Parquet", "pip install '.[lab]'"
     )
 
 

@@ -322,3 +322,18 @@ def test_every_package_with_a_list_of_entry_points_is_known() -> None:
     assert len(erre.games.all_games()) >= 4
     for name in erre.games.own_names():
         assert LISTS[f"erre.games.{name}"] == LISTS[f"erre.bots.{name}"]
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_code_that_must_be_compiled_is_announced(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ERRE_CACHE", str(tmp_path))
+
+    @rule
+    def twice(number: int) -> int:
+        return 2 * number
+
+    assert twice(21) == 42
+    assert "Compiling" in caplog.text
+    assert "once" in caplog.text

@@ -175,12 +175,12 @@ def what_a_bot_does_wrong_there_is_told_here(address: str) -> None:
 @pytest.mark.parametrize(
     ("address", "why"),
     [
-        ("nowhere", "write local, auto or HOST:PORT"),
-        ("host:port", "write local, auto or HOST:PORT"),
-        ("127.0.0.1:99999", "write local, auto or HOST:PORT"),
+        ("nowhere", "write local, auto, HOST:PORT or ray://HOST:PORT"),
+        ("host:port", "write local, auto, HOST:PORT or ray://HOST:PORT"),
+        ("127.0.0.1:99999", "write local, auto, HOST:PORT or ray://HOST:PORT"),
         ("127.0.0.1:1", "nobody answers there"),
         ("x" * 70 + ".example:6379", "nobody answers there"),
-        ("ray://127.0.0.1:1", "write local, auto or HOST:PORT"),
+        ("ray://127.0.0.1:1", "nobody answers there"),
     ],
 )
 def test_an_address_where_no_cluster_is_gets_refused(address: str, why: str) -> None:
@@ -212,5 +212,5 @@ def test_a_cluster_is_started_where_none_is_named() -> None:
 
 def test_without_ray_the_command_that_adds_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(BadOptions, match=r"pip install 'erre\[lab\]'"):
+    with pytest.raises(BadOptions, match=r"pip install '\.\[lab\]'"):
         on_ray("local")

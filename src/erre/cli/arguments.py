@@ -49,4 +49,6 @@ def read_budget(playouts: int | None, milliseconds: int | None) -> Budget | None
             raise BadOptions(f"{name}: 1 to {most:,}, not {value}")
     if playouts is None and milliseconds is None:
         return None
+    if playouts is not None and milliseconds is not None:
+        raise BadOptions("give playouts, which makes a run reproducible, or milliseconds, not both")
     return Budget(playouts=playouts, milliseconds=milliseconds)

@@ -20,6 +20,7 @@ from erre.cli.kernels import prepare_kernels
 from erre.core.batch import arena_of, play_batch
 from erre.core.companions import companion
 from erre.core.comparison import Comparison, decisions_per_second
+from erre.core.cores import usable_cores
 from erre.core.errors import BadOptions, Refusal
 from erre.core.game import AnyGame
 from erre.games import all_games, usual_seats
@@ -92,7 +93,7 @@ def bench_engines(name: str | None, seconds: float, gpu: bool, json: bool) -> No
     if json:
         figures = {name: value for found in comparisons for name, value in found.figures.items()}
         ratios = {name: value for found in comparisons for name, value in found.ratios.items()}
-        print(json_text.dumps({"moves_per_second": rates, **figures, "ratios": ratios, "cores": os.cpu_count()}))
+        print(json_text.dumps({"moves_per_second": rates, **figures, "ratios": ratios, "cores": usable_cores()}))
     else:
         show(rates, comparisons, console)
 
@@ -148,7 +149,7 @@ def comparison_of(game: AnyGame, seconds: float, rates: dict[str, float]) -> Com
 
 def show(rates: dict[str, dict[str, float]], comparisons: list[Comparison], console: Console) -> None:
     """Print the measurements as tables."""
-    table = Table(title=f"Decisions per second, {os.cpu_count()} cores")
+    table = Table(title=f"Decisions per second, {usable_cores()} cores")
     for heading in ("game", "engine", "decisions/s"):
         table.add_column(heading, justify="right" if heading == "decisions/s" else "left")
     for game, engines_rates in rates.items():

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from erre.core.errors import Refusal
 from erre.core.game import AnyGame
+from erre.core.options import Declared, declared
 from erre.games import all_games, broken_games, game
 
 
@@ -27,10 +28,12 @@ def show_games(json: bool) -> None:
     for one in all_games():
         console.print(f"[bold]{one.title}[/bold] ({one.name}), {one.least_seats} to {one.most_seats} players")
         table = Table(box=None, pad_edge=False)
-        for heading in ("  option", "default", "what it does"):
+        for heading in ("  option", "default", "values", "what it does"):
             table.add_column(heading)
-        for name, value in msgspec.to_builtins(one.options_type()).items():
-            table.add_row(f"  {name}", msgspec.json.encode(value).decode(), one.option_help.get(name, ""))
+        defaults = msgspec.to_builtins(one.options_type())
+        for option in declared(one.options_type):
+            value = msgspec.json.encode(defaults[option.written]).decode()
+            table.add_row(f"  {option.written}", value, values_of(option), option.what)
         console.print(table)
         bots = Table(box=None, pad_edge=False)
         bots.add_column("  bot")
@@ -41,6 +44,17 @@ def show_games(json: bool) -> None:
         console.print()
     for why in broken_games().values():
         Console(stderr=True).print(f"[red]Left out:[/red] {escape(why)}", soft_wrap=True)
+
+
+def values_of(option: Declared) -> str:
+    """The values that an option takes, such as "open, hidden" or "1 to 10"."""
+    if option.choices:
+        return ", ".join(option.choices)
+    if option.kind == "switch":
+        return "true, false"
+    if option.least is not None and option.most is not None:
+        return f"{option.least:g} to {option.most:g}" + (", null" if option.may_lack else "")
+    return option.kind
 
 
 def facts_of(one: AnyGame) -> dict[str, Any]:
@@ -54,7 +68,14 @@ def facts_of(one: AnyGame) -> dict[str, Any]:
         "seats": [one.least_seats, one.most_seats],
         "minutes": one.minutes,
         "rules_version": one.rules_version,
-        "options": {name: {"default": defaults[name], "help": what} for name, what in one.option_help.items()},
+        "options": {
+            option.written: {
+                "default": defaults[option.written],
+                "values": values_of(option),
+                "help": option.what,
+            }
+            for option in declared(one.options_type)
+        },
         "bots": help_for(one),
     }
 

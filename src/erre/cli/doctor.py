@@ -20,6 +20,7 @@ from erre import __version__
 from erre.bots.plugins import BotFailure, load_plugin, plugins
 from erre.cli.cache import look
 from erre.cli.play import home
+from erre.core.cores import usable_cores
 from erre.core.gpu import NoGpu, cuda
 from erre.core.mode import is_known_numba
 from erre.games import all_games, broken_games
@@ -30,13 +31,13 @@ State = Literal["ok", "note", "problem"]  # a note is something optional that is
 MARKS = {"ok": ("✓", "green"), "note": ("·", "yellow"), "problem": ("✗", "red")}
 REQUIRED = ("numba", "numpy", "msgspec", "cyclopts", "rich", "aiohttp", "openskill", "segno")
 OPTIONAL = {
-    "polars": ("results as Parquet", "erre[lab]"),
-    "ray": ("runs on a cluster", "erre[lab]"),
-    "gymnasium": ("environments for learners", "erre[rl]"),
-    "pettingzoo": ("environments for learners", "erre[rl]"),
-    "open-spiel": ("comparisons in erre bench", "erre[bench]"),
-    "asyncpg": ("many workers with PostgreSQL", "erre[cluster]"),
-    "nats-py": ("messages between workers", "erre[cluster]"),
+    "polars": ("results as Parquet", ".[lab]"),
+    "ray": ("runs on a cluster", ".[lab]"),
+    "gymnasium": ("environments for learners", ".[rl]"),
+    "pettingzoo": ("environments for learners", ".[rl]"),
+    "open-spiel": ("comparisons in erre bench", ".[bench]"),
+    "asyncpg": ("many workers with PostgreSQL", ".[cluster]"),
+    "nats-py": ("messages between workers", ".[cluster]"),
 }
 
 
@@ -63,7 +64,7 @@ def examine(json: bool) -> None:
 def findings() -> Iterator[Finding]:
     """Everything that is looked at."""
     yield Finding("Erre", "ok", f"{__version__} in {Path(__file__).parents[1]}")
-    yield Finding("Python", "ok", f"{platform.python_version()} on {platform.platform()}, {os.cpu_count()} cores")
+    yield Finding("Python", "ok", f"{platform.python_version()} on {platform.platform()}, {usable_cores()} cores")
     yield from packages()
     yield engine()
     yield machine_code()
@@ -120,7 +121,7 @@ def gpu() -> Finding:
     try:
         cuda()
     except NoGpu as error:
-        return Finding("GPU", "note", str(error), "pip install 'erre[gpu]' on a machine with an NVIDIA card")
+        return Finding("GPU", "note", str(error), "pip install '.[gpu]' on a machine with an NVIDIA card")
     return Finding("GPU", "ok", "games can be simulated on it: erre simulate … --engine gpu")
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from erre.core.cores import usable_cores
 from erre.core.machine_code import forget_old_code
 from erre.games import all_games, game
 from erre.games.compiling import compile_games, missing
@@ -23,7 +22,7 @@ def prepare_kernels(*, again: bool = False, say_when_ready: bool = False) -> Non
     columns = (TextColumn("Compiling the rules"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
     with Progress(*columns, TimeElapsedColumn(), console=console, transient=console.is_terminal) as progress:
         task = progress.add_task(game(todo[0]).title, total=len(todo))
-        for name in compile_games(todo, at_once=os.cpu_count() or 1, again=again):
+        for name in compile_games(todo, at_once=usable_cores(), again=again):
             progress.update(task, advance=1, description=game(name).title)
     forget_old_code()
     if say_when_ready:

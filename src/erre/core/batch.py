@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
@@ -14,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.core import arena
+from erre.core.cores import usable_cores
 from erre.core.engine import bind
 from erre.core.entries import BYTES, INTS, LONGS, SHORTS, Array, Entry, entry
 from erre.core.game import AnyGame, Kernel
@@ -125,7 +125,7 @@ def play_batch(
         return part[1] - part[0]
 
     # With one thread, on that which asks: it may be one of many.
-    with nullcontext() if threads == 1 else ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+    with nullcontext() if threads == 1 else ThreadPoolExecutor(threads or usable_cores()) as pool:
         for done in pool.map(play, parts(count, chunk)) if pool else map(play, parts(count, chunk)):
             if progress:
                 progress(done)

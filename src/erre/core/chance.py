@@ -10,11 +10,13 @@ import numpy as np
 
 from erre.core.engine import narrow_rule as rule
 from erre.core.entries import INTS, declare, entries, entry
+from erre.core.errors import BadOptions, quote
 from erre.core.record import GameRecord, IntArray, ints
 
 KEY_BYTES = 32
 SALT_BYTES = 32
 WORD = 0xFFFFFFFF
+MOST_SEED = 2**63 - 1  # what a kernel can read
 ROUNDS = 8  # of ChaCha: eight are enough for cards, and fast
 
 Word = np.uint32
@@ -126,10 +128,24 @@ def seed_key(key: IntArray, seed: int, number: int) -> None:
         key[i] = 0x65727265  # "erre"
 
 
+def check_seed(seed: object) -> int:
+    """A seed that kernels can read: a whole number from 0 to 2**63 - 1; anything else is refused."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= MOST_SEED:
+        raise BadOptions(f"a seed is a whole number from 0 to 2**63 - 1, not {quote(seed)}")
+    return int(seed)
+
+
+def check_key(key: object) -> bytes:
+    """A key for a table's chance; anything but 32 bytes is refused."""
+    if not isinstance(key, bytes) or len(key) != KEY_BYTES:
+        raise BadOptions(f"a key is {KEY_BYTES} bytes, not {quote(key)}")
+    return key
+
+
 def key_from_seed(seed: int, number: int = 0) -> bytes:
     """The key of a simulation's seed, as bytes."""
     words = ints(8, np.int32)
-    seed_key(words, seed, number)
+    seed_key(words, check_seed(seed), number)
     return np.asarray(words).astype("<i4").tobytes()
 
 

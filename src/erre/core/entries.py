@@ -7,6 +7,7 @@ listed is compiled on its own, and kept too.
 from __future__ import annotations
 
 import hashlib
+import logging
 import pickle
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -168,7 +169,10 @@ class Module:
             return
         with LOADING:
             if not self.loaded.is_set():
-                code = self.kept() or (None if NOBODY_WAITS.is_set() else self.make())
+                code = self.kept()
+                if code is None and not NOBODY_WAITS.is_set():
+                    LOG.warning("Compiling %s for this processor. This is done once; the code is kept.", self.name)
+                    code = self.make()
                 self.is_missing = code is None
                 if code is not None:
                     self.insert(code)
@@ -219,6 +223,7 @@ class Module:
         self.loaded.set()
 
 
+LOG = logging.getLogger("erre")
 NOBODY_WAITS = threading.Event()  # while it is set, rules without machine code are interpreted
 LOADING = threading.RLock()
 MODULES: dict[str, Module] = {}

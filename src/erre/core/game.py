@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
 
 import msgspec
 
@@ -51,6 +51,7 @@ M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Event)
 V = TypeVar("V", bound=View)
 Kernel = Callable[..., Any]
+GLOBAL = "GAME"  # what a module calls its game
 OVER = "over"  # the name of the last phase
 
 
@@ -132,6 +133,15 @@ class Game(Generic[S, O, M, E, V]):
             LISTS[sys.modules[cls.__module__].__package__ or cls.__module__] = cls.entries
             LISTS[cls.entries.rpartition(".")[0]] = cls.entries
 
+    def __repr__(self) -> str:
+        return f"<{self.title}: {self.least_seats} to {self.most_seats} seats, rules version {self.rules_version}>"
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Pickle and copy the game of a module by its name, so that there is one of it in a process."""
+        if getattr(sys.modules.get(type(self).__module__), GLOBAL, None) is self:
+            return GLOBAL
+        return super().__reduce_ex__(protocol)
+
     @property
     def package(self) -> str:
         """The package that the game lives in."""
@@ -190,7 +200,7 @@ class Game(Generic[S, O, M, E, V]):
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that the game does not have."""
-        if not self.least_seats <= seats <= self.most_seats:
+        if type(seats) is not int or not self.least_seats <= seats <= self.most_seats:
             raise BadOptions(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {quote(seats)}")
 
     def start(self, seats: int, options: O, key: bytes) -> S:

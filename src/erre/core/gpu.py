@@ -40,7 +40,7 @@ def cuda() -> Any:
     try:
         import_module("numba_cuda")
     except ImportError:
-        raise NoGpu("the GPU engine needs numba-cuda: pip install 'erre[gpu]' adds it") from None
+        raise NoGpu("the GPU engine needs numba-cuda: pip install '.[gpu]' adds it") from None
     if not hasattr(np, "row_stack"):
         setattr(np, "row_stack", np.vstack)  # noqa: B010  (numba-cuda 0.30 still looks for the old name)
     module: Any = import_module("numba.cuda")

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self, overload
 
 from erre.core import chance
-from erre.core.errors import BadOptions
-from erre.core.game import AnyGame, Event, Move, Outcome, View
+from erre.core.errors import BadNotation, BadOptions, GameOver, quote
+from erre.core.game import AnyGame, Event, Game, Move, Outcome
 from erre.core.record import GameRecord
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move's result: where the game stands now, and what happened."""
+    """A move's result: where the game stands now, and what happened. It unpacks: `position, events = …`."""
 
     position: Position
     events: list[Event]
 
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.position, self.events))
+
 
 class Position:
-    """Where a game stands. `play` returns a new position; this one stays as it is."""
+    """Where a game stands. `play` returns a new position; this one stays as it is.
+
+    Positions of one game are equal if everything about them is, the cards to come included; they can be hashed, copied
+    and pickled. Types of views, moves and events belong to each game, so a type checker sees them as `Any` here:
+    annotate a view with the type of its game to have them checked.
+    """
 
     __slots__ = ("_s", "game")
 
@@ -41,9 +49,11 @@ class Position:
         seed: int | None = None,
     ) -> Played:
         """The first position and its events; chance from a key, from a seed, or from the operating system."""
+        if not isinstance(game, Game):
+            raise BadOptions(f"a game is needed here, as erre.game(NAME) returns it, not {quote(game)}")
         if key is None:
             key = chance.fresh_key() if seed is None else chance.key_from_seed(seed)
-        s = game.start(seats, game.read_options(options), key)
+        s = game.start(seats, game.read_options(options), chance.check_key(key))
         events = game.settle(s)
         return Played(cls(game, s), events)
 
@@ -82,19 +92,55 @@ class Position:
         """How it ended, or None while it goes on."""
         return self.game.outcome(self._s)
 
-    def legal(self, seat: int) -> list[Move]:
-        """The legal moves of a seat."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    def legal(self, seat: int | None = None) -> list[Any]:
+        """The legal moves of a seat; without one, of the seat whose turn it is."""
+        if seat is None:
+            return self.game.legal(self._s, self.seat_to_act()) if not self.is_over else []
         return self.game.legal(self._s, seat) if 0 <= seat < self.seats else []
 
     def check(self, seat: int, move: Move) -> None:
         """Raise the refusal that the move would meet."""
         self.game.check(self._s, seat, move)
 
-    def play(self, seat: int, move: Move | str) -> Played:
-        """Check a move, carry it out, and return the new position with what happened."""
-        wanted = self.game.parse_move(move) if isinstance(move, str) else move
-        self.check(seat, wanted)
-        return self.carry_out(seat, wanted)
+    @overload
+    def play(self, move: Move | str, /) -> Played: ...
+    @overload
+    def play(self, seat: int, move: Move | str) -> Played: ...
+    def play(self, *given: Any, **named: Any) -> Played:
+        """Check a move, carry it out, and return the new position with what happened.
+
+        `play(move)` is for the seat whose turn it is, `play(seat, move)` for any; a move may be text. Where several
+        seats choose at once, the seat must be named.
+        """
+        seat, wanted = self._read_play(*given, **named)
+        move = self.game.parse_move(wanted) if isinstance(wanted, str) else wanted
+        if not isinstance(move, Move):
+            raise BadNotation(f"a move of {self.game.title} or its text is needed, not {quote(move)}")
+        self.check(seat, move)
+        return self.carry_out(seat, move)
+
+    def _read_play(self, *given: Any, **named: Any) -> tuple[int, Any]:
+        """The seat and the move that `play` was called with."""
+        if len(given) == 1 and not named:
+            return self.seat_to_act(), given[0]
+        seat, move = _seat_and_move(*given, **named)
+        if isinstance(seat, bool) or not hasattr(seat, "__index__"):
+            raise BadOptions(f"a seat is a number from 0 to {self.seats - 1}, not {quote(seat)}")
+        return int(seat), move
+
+    def seat_to_act(self) -> int:
+        """The one seat that play waits for; refused if there are several or none."""
+        turn = self.turn
+        if not turn:
+            raise GameOver(f"this game of {self.game.title} is over")
+        if len(turn) > 1:
+            raise BadOptions(f"seats {', '.join(map(str, turn))} all choose now: say which seat is meant")
+        return turn[0]
 
     def carry_out(self, seat: int, move: Move) -> Played:
         """The same for a move that `check` has allowed at this position; it is not checked again."""
@@ -102,17 +148,15 @@ class Position:
         events = self.game.act(s, seat, move)
         return Played(Position(self.game, s), events)
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: int | None) -> Any:
         """What a seat may see; None is a spectator."""
         if seat is not None and not 0 <= seat < self.seats:
             raise BadOptions(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
-        view: View = self.game.view(self._s, seat)
-        return view
+        return self.game.view(self._s, seat)
 
-    def shown(self, seat: int | None) -> View:
+    def shown(self, seat: int | None) -> Any:
         """What a seat is shown at a table: its view without what it would have to remember."""
-        shown: View = self.game.shown(self.view(seat))
-        return shown
+        return self.game.shown(self.view(seat))
 
     def to_json(self) -> dict[str, Any]:
         """The whole truth as JSON; `from_json` gives an equal position."""
@@ -121,8 +165,33 @@ class Position:
     def __str__(self) -> str:
         return json.dumps(self.to_json(), separators=(",", ":"))
 
+    def __repr__(self) -> str:
+        turn = self.turn
+        waits = f"seat {turn[0]} to act" if len(turn) == 1 else f"seats {', '.join(map(str, turn))} to act"
+        outcome = self.outcome
+        winners = ", ".join(f"seat {seat}" for seat in outcome.winners) if outcome else "nobody"
+        state = waits if turn else f"won by {winners}"
+        where = f"{self.phase}, {self.seats} seats, {self._s.moves_made} moves made"
+        return f"<{self.game.title}: {where}, {state}, scores {self.scores}>"
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.game is other.game and self._s.to_bytes() == other._s.to_bytes()
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game.name == other.game.name and self._s.to_bytes() == other._s.to_bytes()
 
     def __hash__(self) -> int:
         return hash(self._s.to_bytes())
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.game, self._s)
+
+
+def _seat_and_move(seat: int, move: Any) -> tuple[int, Any]:
+    """Two arguments by position or by name, as Python reads them."""
+    return seat, move

@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from importlib import import_module
 
+from erre.core.cores import usable_cores
 from erre.core.entries import MODULES, NOBODY_WAITS, Module
 from erre.core.mode import INTERPRETED, is_known_numba
 from erre.games import all_games, game
@@ -95,7 +96,7 @@ class Workshop:
 
     def __init__(self, names: list[str] | None = None, at_once: int | None = None) -> None:
         self.names = [one.name for one in all_games()] if names is None else names
-        self.at_once = at_once or os.cpu_count() or 1
+        self.at_once = at_once or usable_cores()
         self.waiting: list[str] = []
         self.ready: set[str] = set()
         self.failed: set[str] = set()

@@ -6,7 +6,6 @@ A game whose bots give such chances brings a module `predictions` (see `erre.cor
 from __future__ import annotations
 
 import html
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -15,6 +14,7 @@ import numpy as np
 
 from erre.bots import BEGINNER, bot_number
 from erre.core.companions import companion
+from erre.core.cores import usable_cores
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
 from erre.core.predictions import Prediction, Predictions
@@ -85,7 +85,7 @@ def calibrate(
     module = check_calibration(game, level, seats, matches, threads)
     bot = bot_number(game, level)
     thinking = playouts or module.playouts_of(bot)
-    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
+    pool = ThreadPoolExecutor(threads or usable_cores())
     waiting = [pool.submit(module.play_match, bot, seats, chosen, seed, number, thinking) for number in range(matches)]
     bids: list[Prediction] = []
     played = 0

@@ -15,6 +15,7 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from erre.core.cores import usable_cores
 from erre.core.errors import BadOptions, Refusal
 from erre.core.machine_code import PACKAGE, package_sources
 
@@ -24,12 +25,19 @@ if TYPE_CHECKING:
     from erre.lab.threads import Executor, Played
 
 LOCAL = "local"
+CLIENT = "ray://"  # of the address where a cluster takes callers that are no part of it
 LAYERS = ("core", "games", "bots", "lab")
 PATIENCE = 15.0  # seconds for a cluster to answer
 TRIES = 6  # of a shard whose workers are lost
 AHEAD = 2  # shards under way for each processor
 SETTINGS = bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])  # an empty frame of HTTP/2: its length, its kind, flags, stream
 STORE = 100 * 2**20  # bytes of shared memory of a cluster of one's own: shards are small
+
+
+TOKENS = (
+    "the cluster wants an authentication token that this machine does not have: give all machines the same one "
+    "(ray get-auth-token --generate), or start every part with RAY_AUTH_MODE=disabled in a network that you trust"
+)
 
 
 Notice = Callable[[str], None]
@@ -121,7 +129,7 @@ def load_ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise BadOptions("--ray needs the lab's extra: pip install 'erre[lab]'") from None
+        raise BadOptions("--ray needs the lab's extra: pip install '.[lab]'") from None
     return ray
 
 
@@ -129,9 +137,9 @@ def check_answers(address: str) -> None:
     """Refuse an address where nobody answers, before Ray tries for minutes."""
     if address == "auto":
         return
-    host, colon, port = address.rpartition(":")
+    host, colon, port = address.removeprefix(CLIENT).rpartition(":")
     if not colon or not host or "/" in host or not port.isdecimal() or not 0 < int(port) < 65536:
-        raise BadOptions(f"--ray {address}: write local, auto or HOST:PORT")
+        raise BadOptions(f"--ray {address}: write local, auto, HOST:PORT or ray://HOST:PORT")
     try:
         with socket.create_connection((host.strip("[]"), int(port)), PATIENCE) as connection:
             connection.settimeout(PATIENCE)
@@ -156,12 +164,20 @@ def connect(ray: Any, address: str, threads: int | None) -> None:
     quiet = {"log_to_driver": False, "logging_level": logging.CRITICAL}
     try:
         if address == LOCAL:
-            own = {"num_cpus": threads or os.cpu_count() or 1, "object_store_memory": STORE}
+            own = {"num_cpus": threads or usable_cores(), "object_store_memory": STORE}
             ray.init(address=LOCAL, include_dashboard=False, **own, **quiet)
         else:
             ray.init(address=address, **quiet)
     except (ConnectionError, RuntimeError, ValueError, TimeoutError, ray.exceptions.RaySystemError) as error:
+        if is_about_tokens(error):
+            raise BadOptions(f"--ray {address}: {TOKENS}") from None
         raise BadOptions(f"--ray {address}: no cluster could be joined: {first_line(error)}") from None
+
+
+def is_about_tokens(error: BaseException) -> bool:
+    """Whether a cluster has turned us away for want of its token."""
+    text = str(error).lower()
+    return "token" in text or "unauthenticated" in text
 
 
 def first_line(error: BaseException) -> str:

@@ -59,7 +59,7 @@ def load_polars() -> Any:
     try:
         import polars
     except ImportError:
-        raise BadOptions("Parquet needs the lab's extra: pip install 'erre[lab]' (or name a .csv)") from None
+        raise BadOptions("Parquet needs the lab's extra: pip install '.[lab]' (or name a .csv)") from None
     return polars
 
 

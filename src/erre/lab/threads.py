@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Generator, Iterator
 from itertools import islice
 from queue import SimpleQueue
 
 from erre.core.batch import Engine
+from erre.core.cores import usable_cores
 from erre.core.errors import BadOptions
 from erre.lab.plan import Job, Rows, Shard
 from erre.lab.player import Player
@@ -27,7 +27,7 @@ def check_threads(threads: int | None) -> None:
 def on_threads(threads: int | None = None, engine: Engine = "cpu") -> Executor:
     """An executor with the given number of threads, by default one per core; the calling thread drives a GPU."""
     check_threads(threads)
-    count = threads or os.cpu_count() or 1
+    count = threads or usable_cores()
 
     def play(job: Job, shards: Iterator[Shard]) -> Played:
         player = Player(job, engine)

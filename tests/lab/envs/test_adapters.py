@@ -107,3 +107,19 @@ def test_a_copy_of_a_game_goes_its_own_way() -> None:
     assert np.array_equal(env.observe(env.agent_selection)["observation"], before)
     assert other.agent_selection != env.agent_selection
     assert other.unwrapped.one.record.to_bytes() == other.unwrapped.one.states.tobytes()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_games_after_a_seeded_one_follow_from_its_seed(name: str) -> None:
+    def second_games() -> Iterator[Any]:
+        for env in (aec_env(name), aec_env(name)):
+            env.reset(seed=1)
+            env.reset()
+            yield env.observe(env.agent_selection)["observation"].tolist()
+        for all_seats in (parallel_env(name), parallel_env(name)):
+            all_seats.reset(seed=1)
+            yield all_seats.reset()[0]["seat_0"]["observation"].tolist()
+
+    first, again, parallel, parallel_again = second_games()
+    assert first == again
+    assert parallel == parallel_again

@@ -26,11 +26,11 @@ def test_random_games_pass_their_test(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_player_cannot_know_is_dealt_anew(name: str) -> None:
-    state = dealt(name, 4, 1)
+def test_what_a_player_cannot_know_is_dealt_again(name: str) -> None:
+    state, sampler = dealt(name, 4, 1), np.random.RandomState(1).rand
     for _ in range(12):
         player = state.current_player()
-        others = [state.resample_from_infostate(player, None) for _ in range(4)]
+        others = [state.resample_from_infostate(player, sampler) for _ in range(4)]
         for other in others:
             assert other.information_state_string(player) == state.information_state_string(player)
             assert other.legal_actions() == state.legal_actions()
@@ -56,3 +56,15 @@ def test_information_states_tell_apart_what_was_seen_before() -> None:
             state.apply_action(bids[bid])
     player = first.current_player()
     assert first.information_state_string(player) != second.information_state_string(player)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sampler_decides_what_is_dealt_again(name: str) -> None:
+    state = pyspiel.load_game(f"python_erre_{name}").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(7)
+    player = state.current_player()
+    samplers = (lambda: 0.25, lambda: 0.25, lambda: 0.75)
+    worlds = [str(state.resample_from_infostate(player, sampler)) for sampler in samplers]
+    assert worlds[0] == worlds[1]
+    assert worlds[0] != worlds[2]

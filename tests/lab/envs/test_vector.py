@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+import os
+import pickle
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+from erre.core.cores import usable_cores
 from erre.core.errors import BadOptions
 from erre.games import game_names
 from erre.lab.envs.one import OneGame
@@ -123,3 +129,28 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         VectorEnv("rage", 1, reward="fame")  # type: ignore[arg-type]
     with pytest.raises(BadAction, match="reset"):
         VectorEnv("rage", 1).step([0])
+
+
+def pickled(env: VectorEnv) -> Any:
+    """A copy by way of its bytes."""
+    return pickle.loads(pickle.dumps(env))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_an_environment_that_was_pickled_or_copied_goes_on_alike(name: str) -> None:
+    env = VectorEnv(name, 6, seed=3, threads=2)
+    env.reset()
+    env.step(env.sample())
+    for copied in (pickled, copy.deepcopy):
+        other = copied(env)
+        actions = env.sample()
+        assert other.sample().tolist() == actions.tolist()
+        assert other.step(actions).observation.tolist() == env.step(actions).observation.tolist()
+        env = other
+    env.close()
+
+
+def test_there_are_as_many_threads_as_cores_that_may_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {1}, raising=False)
+    assert usable_cores() == 1
+    assert VectorEnv("rurare", 8).pool is None

@@ -3,7 +3,7 @@
     import gymnasium, erre.lab.envs.gymnasium
     env = gymnasium.make(f"erre/{game}-v1", seats=4, opponents="solid")
 
-Needs `pip install 'erre[rl]'`. `info["action_mask"]` says what is possible; what is not, is refused: nothing changes,
+Needs `pip install '.[rl]'`. `info["action_mask"]` says what is possible; what is not, is refused: nothing changes,
 the reward is `refused_reward`, and `info["refused"]` says why.
 """
 

@@ -3,11 +3,11 @@
     import pyspiel, erre.lab.envs.openspiel
     game = pyspiel.load_game(f"python_erre_{name}(players=4)")
 
-Needs `pip install 'erre[bench]'`. Games are registered that say how long they can get. All chance of a game lies in
+Needs `pip install '.[bench]'`. Games are registered that say how long they can get. All chance of a game lies in
 its key, so chance comes first: 32 nodes, one for each byte of it. Seats that choose at once do so one after another,
 without seeing each other's choice. An information state is what a seat sees now, and a hash over all that it saw
-before. `resample_from_infostate` deals what the player cannot know again, exactly as likely as it is; OpenSpiel's own
-IS-MCTS uses it.
+before. `resample_from_infostate` deals what the player cannot know again, exactly as likely as it is; OpenSpiel's
+IS-MCTS in Python uses it; the one in C++ cannot play games that are written in Python, and crashes.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.vector import Loops, loops_of, numbers
 
 BYTE = 256
+SEEDS = 2**53  # as many as a sampler's fractions can tell apart
 POINTS_BOUND = 2000.0  # no score comes near it
 GAMES = tuple(one.name for one in all_games() if one.longest_game)
 EVEN_BYTES = [(byte, 1 / BYTE) for byte in range(BYTE)]
@@ -196,11 +197,11 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
         return " ".join([f"p{who}", *map(str, self.numbers_of(who).tolist())])
 
     def resample_from_infostate(self, player: int, sampler: Any) -> ErreState:
-        """A table that this player could not tell from this one, each as likely as it is."""
+        """A table that this player could not tell from this one, each as likely as it is; chance is the sampler's."""
         self.remembered(player)
         other: ErreState = self.clone()
         luck = numbers((2,), np.int32)
-        seed_luck(luck, int(np.random.default_rng().integers(2**62)), 0)
+        seed_luck(luck, int(sampler() * SEEDS), 0)
         self.played.kernels.imagine(other.record, player, luck, ints(self.played.kernels.scratch))
         return other
 

@@ -3,7 +3,7 @@
     from erre.lab.envs.pettingzoo import aec_env
     env = aec_env(game, seats=4)
 
-Both need `pip install 'erre[rl]'`. An observation is `{"observation": numbers, "action_mask": 0 or 1 for each action}`;
+Both need `pip install '.[rl]'`. An observation is `{"observation": numbers, "action_mask": 0 or 1 for each action}`;
 `env.unwrapped.one.encoding.describe()` tells what the numbers are.
 """
 
@@ -18,7 +18,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
-from erre.core.chance import fresh_key
+from erre.core.chance import check_seed
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.vector import Reward
 
@@ -42,9 +42,18 @@ def parallel_env(
     return AllAtOnce(game, seats=seats, options=options, reward=reward)
 
 
-def new_seed() -> int:
-    """A seed that nobody can foresee."""
-    return int.from_bytes(fresh_key()[:7], "little")
+class Seeds:
+    """Seeds of the games of an environment: the one that is given, and from then on what follows from it."""
+
+    def __init__(self) -> None:
+        self.later = np.random.default_rng()
+
+    def next(self, given: int | None) -> int:
+        """The seed of the next game."""
+        if given is None:
+            return int(self.later.integers(2**53))
+        self.later = np.random.default_rng(check_seed(given))
+        return int(given)
 
 
 def spaces_of(one: OneGame, actions: int) -> tuple[spaces.Dict, spaces.Discrete]:
@@ -68,6 +77,7 @@ class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
     def __init__(self, game: str, **settings: Any) -> None:
         super().__init__()
         self.one = OneGame(game, **settings)
+        self.seeds = Seeds()
         self.metadata = {"name": f"erre_{self.one.game.name}_v1", "render_modes": [], "is_parallelizable": False}
         self.render_mode = None
         self.possible_agents = [f"seat_{seat}" for seat in range(self.one.seats)]
@@ -85,7 +95,7 @@ class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.one.begin(new_seed() if seed is None else seed)
+        self.one.begin(self.seeds.next(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -143,6 +153,7 @@ class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
 
     def __init__(self, game: str, **settings: Any) -> None:
         self.one = OneGame(game, **settings)
+        self.seeds = Seeds()
         self.metadata = {"name": f"erre_{self.one.game.name}_parallel_v1", "render_modes": []}
         self.render_mode = None
         self.possible_agents = [f"seat_{seat}" for seat in range(self.one.seats)]
@@ -159,7 +170,7 @@ class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Seen], Any]:
-        self.one.begin(new_seed() if seed is None else seed)
+        self.one.begin(self.seeds.next(seed))
         self.agents = list(self.possible_agents)
         self.asked = self.who_is_asked()
         return self.seen(), {agent: {} for agent in self.agents}

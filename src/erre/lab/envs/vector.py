@@ -10,7 +10,6 @@ The arrays of `now` are the environment's own memory and are overwritten by each
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -21,6 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.core.batch import blank_states, parts
+from erre.core.chance import check_seed
+from erre.core.cores import usable_cores
 from erre.core.encoding import Encoding, bind_plain
 from erre.core.engine import bind
 from erre.core.entries import BYTES, INTS, LONGS, SHORTS, Array, Entry, declare, entry
@@ -120,7 +121,7 @@ class VectorEnv:
         self.encoding = encoding or encoding_of(game, seats)
         self.loops = loops_of(self.encoding)
         self.games, self.seats = games, seats or self.encoding.seats
-        self.seed, self.first, self.by_points = seed, first, read_reward(reward)
+        self.seed, self.first, self.by_points = check_seed(seed), first, read_reward(reward)
         played = self.encoding.game
         self.blank = blank_states(played, self.seats, played.read_options(options), 1)
         self.states = np.repeat(self.blank, games)
@@ -134,16 +135,34 @@ class VectorEnv:
             done=numbers((games,), np.int8),
             points=numbers((games, self.seats), np.int32),
         )
-        threads = threads or os.cpu_count() or 1
+        threads = threads or usable_cores()
         chunk = -(-games // threads)
         self.parts = list(parts(games, chunk))
         self.rooms = [(ints(played.kernels.most_legal), ints(self.encoding.work, np.int64)) for _ in self.parts]
         self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
         self.begun = False
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the threads and the kernels, which a copy makes again."""
+        usual = self.encoding is encoding_of(self.encoding.game.name, self.encoding.seats)
+        kept = {name: value for name, value in vars(self).items() if name not in ("pool", "loops", "encoding")}
+        return {**kept, "encoding": (self.encoding.game.name, self.encoding.seats) if usual else self.encoding}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        if isinstance(self.encoding, tuple):
+            self.encoding = encoding_of(*self.encoding)
+        self.loops = loops_of(self.encoding)
+        self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
+
+    def close(self) -> None:
+        """End the threads."""
+        if self.pool:
+            self.pool.shutdown()
+
     def reset(self, seed: int | None = None) -> Now:
         """Begin in all places, with another seed if one is given."""
-        self.seed = self.seed if seed is None else seed
+        self.seed = self.seed if seed is None else check_seed(seed)
         now = self.now
         now.reward[:] = 0
         now.done[:] = 0

@@ -53,7 +53,7 @@ def spiel() -> Any:
     try:
         import pyspiel
     except ImportError:
-        raise BadOptions("the peer is OpenSpiel, which is not installed: pip install 'erre[bench]' adds it") from None
+        raise BadOptions("the peer is OpenSpiel, which is not installed: pip install '.[bench]' adds it") from None
     return pyspiel
 
 

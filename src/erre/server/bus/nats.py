@@ -22,7 +22,7 @@ try:
     from nats.js.errors import BucketNotFoundError, KeyWrongLastSequenceError, NoStreamResponseError, NotFoundError
     from nats.js.kv import KeyValue
 except ImportError:
-    raise BadOptions("a bus over NATS needs another package: pip install 'erre[cluster]'") from None
+    raise BadOptions("a bus over NATS needs another package: pip install '.[cluster]'") from None
 
 T = TypeVar("T")
 CONNECT_WITHIN = 3.0  # seconds

@@ -38,7 +38,7 @@ def driver() -> ModuleType:
     try:
         import asyncpg
     except ImportError:
-        raise StorageFailed("PostgreSQL needs two more packages: pip install 'erre[cluster]'") from None
+        raise StorageFailed("PostgreSQL needs two more packages: pip install '.[cluster]'") from None
     module: ModuleType = asyncpg
     return module
 

@@ -1,0 +1,197 @@
+"""The functions of `import erre`: a thin layer that finds the game by its name and reads what people write."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from erre.api.records import GameRecord
+from erre.bots.beliefs import SAMPLES, Beliefs
+from erre.bots.contract import Bot
+from erre.core.chance import check_seed
+from erre.core.companions import companion
+from erre.core.errors import BadNotation, BadOptions, BadPosition, quote
+from erre.core.game import AnyGame, Move, View
+from erre.core.position import Position
+from erre.games import all_games, usual_seats
+from erre.games import game as game_named
+from erre.games import game_names as names_of_games
+
+Game = str | AnyGame
+
+
+def game_names() -> list[str]:
+    """The names of all games, those of other packages last.
+
+    >>> import erre
+    >>> "rage" in erre.game_names()
+    True
+    """
+    return names_of_games()
+
+
+def game(name: Game) -> AnyGame:
+    """The game of that name; a game is returned as it is.
+
+    >>> import erre
+    >>> erre.game("rage").most_seats
+    8
+    """
+    return game_named(name) if isinstance(name, str) else name
+
+
+def new(
+    name: Game,
+    seats: int | None = None,
+    *,
+    seed: int | None = None,
+    key: bytes | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Position:
+    """The first position of a game: dealt from a seed, from a key of 32 bytes, or from the operating system.
+
+    Without `seats` there are four, or as many as the game has.
+
+    >>> import erre
+    >>> position = erre.new("rage", seats=4, seed=7)
+    >>> position.phase
+    'bidding'
+    >>> erre.new("rage", seats=4, seed=7, options={"bidding": "open"}).turn
+    [1]
+    """
+    played = game(name)
+    return Position.new(played, usual_seats(played) if seats is None else seats, options, key=key, seed=seed).position
+
+
+def load(given: Mapping[str, Any] | str | PathLike[str]) -> Position:
+    """A position from its JSON: a mapping, a text, or a file. `str(position)` and `position.to_json()` write it.
+
+    >>> import erre
+    >>> position = erre.new("rurare", seats=2, seed=7)
+    >>> erre.load(str(position)) == position
+    True
+    """
+    content = read_json(given)
+    name = content.get("game")
+    if not isinstance(name, str):
+        raise BadPosition('a position says which game it belongs to: {"game": …}')
+    return Position.from_json(game(name), content)
+
+
+def read_json(given: Mapping[str, Any] | str | PathLike[str]) -> Mapping[str, Any]:
+    """The object that a text or a file holds."""
+    if isinstance(given, Mapping):
+        return given
+    is_text = isinstance(given, str) and given.lstrip().startswith("{")
+    try:
+        content = json.loads(str(given) if is_text else Path(given).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadNotation(f"no position can be read there: {error}") from None
+    if not isinstance(content, dict):
+        raise BadPosition(f"a position is an object, not {quote(content)}")
+    return content
+
+
+def read_record(path: str | PathLike[str]) -> GameRecord:
+    """The record of a game from its file; BadRecord if it is broken.
+
+    >>> import erre
+    >>> record = erre.read_record("game.jsonl")
+    >>> record.game.name, len(record.moves)
+    ('rurare', 2)
+    >>> record.verify().verdict
+    'proven'
+    """
+    return GameRecord.read(Path(path))
+
+
+def bot(name: Game, level: str = "champion", *, seed: int | None = None) -> Bot:
+    """A bot of a game: `advise(view)` returns its move with the reason, `move(view)` only the move.
+
+    With a seed and a budget in playouts its answers are reproducible.
+
+    >>> import erre
+    >>> position = erre.new("rage", seats=4, seed=7, options={"bidding": "open"})
+    >>> greedy = erre.bot("rage", "greedy", seed=1)
+    >>> position = position.play(greedy.move(position.view(1))).position
+    >>> position.turn
+    [2]
+    """
+    from erre.bots.roster import make_bot
+
+    return make_bot(game(name), level, None if seed is None else check_seed(seed))
+
+
+def solve(view: View) -> list[Move]:
+    """The best moves of a view by an exact solver, where the game brings one; none if there is nothing to do.
+
+    A game brings one as a module `solve` with a function `solve(view)`. Rummy's finds the lays with the most tiles.
+
+    >>> import erre
+    >>> position = erre.new("rummy", seats=2, seed=7)
+    >>> erre.solve(position.view(position.turn[0]))
+    [Lay(melds=[['R11b', 'J1=R12', 'R13b']])]
+    """
+    played = game_of(view)
+    module = companion(played, "solve")
+    if module is None:
+        raise BadOptions(f"{played.title} has no exact solver; ask a bot")
+    moves: list[Move] = module.solve(view)
+    return moves
+
+
+def imagine(view: View, *, seed: int | None = None) -> Position:
+    """A complete position that fits a view: everything that its seat cannot see is dealt at random.
+
+    >>> import erre
+    >>> view = erre.new("rage", seats=4, seed=7).view(0)
+    >>> erre.imagine(view, seed=1).view(0) == view
+    True
+    """
+    from erre.bots.kernel_bot import fresh_luck
+
+    played = game_of(view)
+    refuse_spectator(played, view)
+    return Position(played, played.imagine(view, fresh_luck(None if seed is None else check_seed(seed))))
+
+
+def beliefs(view: View, *, samples: int = SAMPLES, seed: int | None = None) -> Beliefs:
+    """For every seat the probability that it holds a piece, likeliest first, from sampled positions.
+
+    >>> import erre
+    >>> view = erre.new("rage", seats=4, seed=7).view(0)
+    >>> card = view.hand[0]
+    >>> chances = erre.beliefs(view, samples=50, seed=1)
+    >>> chances[0].get(card)
+    1.0
+    """
+    from erre.bots.beliefs import beliefs as sampled
+    from erre.bots.kernel_bot import fresh_luck
+
+    played = game_of(view)
+    refuse_spectator(played, view)
+    return sampled(played, view, fresh_luck(None if seed is None else check_seed(seed)), samples)
+
+
+def refuse_spectator(played: AnyGame, view: View) -> None:
+    """A spectator holds nothing, so there is no seat whose knowledge could be used."""
+    if played.seat_of(view) < 0:
+        raise BadOptions("the view of a seat is needed, not a spectator's")
+
+
+@cache
+def games_by_view() -> dict[type[View], AnyGame]:
+    """Every game by the type of its views."""
+    return {one.view_type: one for one in all_games()}
+
+
+def game_of(view: View) -> AnyGame:
+    """The game that a view belongs to."""
+    found = games_by_view().get(type(view))
+    if found is None:
+        raise BadOptions(f"the view of a game is needed, as position.view(seat) returns it, not {quote(view)}")
+    return found

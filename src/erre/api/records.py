@@ -1,0 +1,57 @@
+"""Records of finished games, as `erre.read_record` returns them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from erre.core import gamefile
+from erre.core.game import AnyGame, Outcome
+from erre.core.gamefile import GameFile, MoveLine, Proof, Step
+from erre.core.position import Position
+from erre.games import game
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game from the first deal to its end, with everything that is needed to prove it."""
+
+    file: GameFile
+    game: AnyGame
+
+    @classmethod
+    def read(cls, path: Path) -> GameRecord:
+        """A record from its file."""
+        file = gamefile.read_file(path)
+        return cls(file, game(file.header.game))
+
+    @property
+    def players(self) -> list[str]:
+        """Who sat at each seat."""
+        return self.file.header.players
+
+    @property
+    def moves(self) -> list[MoveLine]:
+        """Every move: its `seat`, the text `move`, and `at`, milliseconds since the start."""
+        return self.file.moves
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None if the record breaks off."""
+        return self.file.end.outcome if self.file.end else None
+
+    def steps(self) -> Iterator[Step]:
+        """The game again, move by move: each step has `move`, `position` and `events`. Every move is checked."""
+        return gamefile.replay(self.file, self.game)
+
+    def positions(self) -> Iterator[Position]:
+        """The positions of the game, the first deal included."""
+        return (step.position for step in self.steps())
+
+    def verify(self) -> Proof:
+        """Whether the deal is the promised one, all moves were legal and the outcome is true."""
+        return gamefile.verify(self.file, self.game)
+
+    def __repr__(self) -> str:
+        return f"<record of {self.game.title}: {', '.join(self.players)}, {len(self.moves)} moves>"
