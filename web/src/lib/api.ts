@@ -1,6 +1,6 @@
 /** The lobby's questions over plain HTTP. */
 import type { Frame } from './lesson';
-import type { DevicePass, GameDraft, GameInfo, Me, NewTable, Opened, PlayerStatistics, Preparing, Problem, TableLine } from './wire';
+import type { DeviceInfo, DevicePass, GameDraft, GameInfo, Me, NewTable, Opened, PlayerStatistics, Preparing, Problem, TableLine } from './wire';
 
 /** Why a request failed: the server's words, or that it could not be reached. */
 export class ApiError extends Error {
@@ -44,6 +44,8 @@ export const api = {
   pass: (): Promise<DevicePass> => call('POST', '/api/me/pass'),
   enter: (word: string): Promise<Me> => call('POST', '/api/me/enter', { word }),
   forget: (): Promise<unknown> => call('DELETE', '/api/me'),
+  devices: (): Promise<DeviceInfo[]> => call('GET', '/api/me/devices'),
+  signOut: (device: string): Promise<unknown> => call('DELETE', `/api/me/devices/${encodeURIComponent(device)}`),
   open: (table: NewTable): Promise<Opened> => call('POST', '/api/tables', table),
 };
 

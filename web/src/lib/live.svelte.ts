@@ -86,6 +86,10 @@ export class LiveTable {
   refusals = $state(0);
   /** Why the table is closed to us; null while it is not. */
   gone: string | null = $state(null);
+  /** The server's code for that; empty where the table is just not there. */
+  goneCode = $state('');
+  /** Moves that this page had seen and the server has lost. */
+  lost = $state(0);
   /** Moves that a bot made for my seats since I was last in charge. */
   botMoves = $state(0);
   /** The word that lets people sit at a closed table; the host's alone. */
@@ -99,6 +103,7 @@ export class LiveTable {
   readonly invited: boolean;
 
   private readonly wire: Line;
+  private mayBeSignedOut = false; // the server said that the account has changed
 
   constructor(
     readonly id: string,
@@ -116,7 +121,7 @@ export class LiveTable {
       message: (message) => this.hear(message),
       state: (state) => {
         this.line = state;
-        if (state === 'lost' && this.info === null) void this.probe();
+        if (state === 'lost' && (this.info === null || this.mayBeSignedOut)) void this.probe();
       },
     });
   }
@@ -205,6 +210,8 @@ export class LiveTable {
       case 'welcome':
         this.see(message.table, message.mine, message.host);
         [this.number, this.eyes, this.outcome] = [message.number, message.eyes, message.outcome];
+        if (message.lost > 0) this.lost = message.lost;
+        this.mayBeSignedOut = false;
         this.said += message.chat.filter((line) => line.at > (this.chat.at(-1)?.at ?? -1)).length;
         [this.events, this.chat, this.invite] = [[], message.chat, message.invite ?? ''];
         this.log = message.history.flatMap((past) => entriesOf(past, message.table));
@@ -234,7 +241,8 @@ export class LiveTable {
         if (message.n === null && ['no_table', 'no_such_table', 'not_found'].includes(message.code)) this.gone = message.why;
         break;
       case 'bye':
-        if (message.come_back_in === null) this.gone = message.why;
+        if (message.come_back_in === null) [this.gone, this.goneCode] = [message.why, message.code];
+        this.mayBeSignedOut = message.code === 'signed_out';
         break;
       case 'ok':
       case 'pong':
@@ -258,8 +266,8 @@ export class LiveTable {
   /** A browser does not say why a socket was not let in; asked plainly, the server does. */
   private async probe(): Promise<void> {
     const answer = await fetch(`/ws/${encodeURIComponent(this.id)}`).catch(() => null);
-    if (answer?.status !== 404) return;
-    this.gone = '';
+    if (answer?.status !== 404 && answer?.status !== 401) return;
+    [this.gone, this.goneCode] = ['', answer.status === 401 ? 'signed_out' : ''];
     this.stop();
   }
 
