@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ SIZES = (
     *((768, 1024), (1024, 768)),
     *((1280, 800), (1920, 1080), (2560, 1440)),
 )
+# Two frames have been painted, so that observers of the size have run.
+PAINTED = "async () => { for (let k = 0; k < 2; k += 1) await new Promise(requestAnimationFrame); }"
 LEAST = 40  # CSS pixels of what can be pressed, in both directions
 
 MEASURE = """([least, isTable]) => {
@@ -67,6 +70,9 @@ MEASURE = """([least, isTable]) => {
     }
     if (!inText(one) && (box.width < least - 0.5 || box.height < least - 0.5))
       found.push(`${named(one)} is ${Math.round(box.width)} by ${Math.round(box.height)}`);
+    const [needs, has] = [[one.scrollWidth, one.scrollHeight], [one.clientWidth, one.clientHeight]];
+    if (one.matches('.tool, .button') && (needs[0] > has[0] + 2 || needs[1] > has[1] + 2))
+      found.push(`${named(one)} holds ${needs.join(' by ')} in ${has.join(' by ')}`);
     if (one.disabled || getComputedStyle(one).pointerEvents === 'none') continue;
     const clip = frame ?? { left: 0, top: 0, right: wide, bottom: high };
     const [left, top] = [Math.max(box.left, clip.left, 0), Math.max(box.top, clip.top, 0)];
@@ -92,8 +98,13 @@ MEASURE = """([least, isTable]) => {
 
 def faults(page: Page, *, is_table: bool = True) -> list[str]:
     """What cannot be pressed, is too small, or makes the page too wide, as the window is now."""
-    page.evaluate(SETTLED)
+    page.evaluate(PAINTED)
     found: list[str] = page.evaluate(MEASURE, [LEAST, is_table])
+    for _ in range(3):  # what still moves, or waits for the last size, is given time to come to rest
+        if not found:
+            break
+        page.evaluate(SETTLED)
+        found = page.evaluate(MEASURE, [LEAST, is_table])
     return found
 
 
@@ -129,6 +140,7 @@ def main(wanted: list[str]) -> None:
         person = Person(browser, served.address, "Ana")
         total = 0
         for one in wanted:
+            began = time.monotonic()
             paths = [one] if one.startswith("/") else samples_of(person.page, one)
             for path in paths:
                 person.open(path)
@@ -136,7 +148,8 @@ def main(wanted: list[str]) -> None:
                 found: dict[str, Any] = walk(person.page, path, is_table=path.startswith("/gallery/"))
                 for where, lines in found.items():
                     total += len(lines)
-                    print(where, *lines, sep="\n  ")
+                    print(where, *lines, sep="\n  ", flush=True)
+            print(f"{one}: {len(paths)} screens, {time.monotonic() - began:.1f} s", flush=True)
         print(f"{total} faults")
         browser.close()
         served.stop()

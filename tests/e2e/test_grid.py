@@ -1,0 +1,120 @@
+"""Every screen in hard sizes: nothing pressable outside the window, under something else, or too small to touch.
+
+Each screen is measured on the smallest upright phone, on a phone held sideways and in two more sizes, which change
+from screen to screen, so that every game and kind of page meets all sizes. `python -m tests.e2e.grid` measures all.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from erre.games import game as find_game
+from erre.games import own_names
+from tests.conformance.games import Setting
+from tests.e2e.grid import SIZES, samples_of, walk
+from tests.e2e.people import Person
+
+ALWAYS = ((320, 568), (740, 360))
+OTHERS = tuple(size for size in SIZES if size not in ALWAYS)
+PAGES = (
+    *("/", "/settings", "/learn", "/learn/puzzles", "/replay", "/verify", "/player", "/new/rummy", "/new/rok"),
+    *(f"/rules/{game}" for game in own_names()),
+)
+LESSONS = tuple(f"/learn/{game}" for game in own_names())
+SMALL = 0.5  # pixels of the screen for one of the page: painted in a quarter of the time, laid out alike
+
+
+def sizes_for(number: int) -> tuple[tuple[int, int], ...]:
+    """The sizes of the screen with this number."""
+    return (*ALWAYS, OTHERS[2 * number % len(OTHERS)], OTHERS[(2 * number + 7) % len(OTHERS)])
+
+
+def said(found: dict[str, list[str]]) -> str:
+    """All faults, one a line."""
+    return "\n".join(f"{where}: {line}" for where, lines in found.items() for line in lines)
+
+
+def measure(page: Page, where: str, number: int, *, is_table: bool) -> dict[str, list[str]]:
+    """The faults of what is open now, in the sizes that are its turn."""
+    return walk(page, where, is_table=is_table, sizes=sizes_for(number))
+
+
+def test_all_sizes_come_up_within_seven_screens() -> None:
+    assert {size for number in range(7) for size in sizes_for(number)} == set(SIZES)
+
+
+@pytest.mark.parametrize("game", own_names())
+def test_every_sample_of_a_table_fits(people: Person.Maker, game: str) -> None:
+    ana = people("Ana", device_scale_factor=SMALL)
+    found = {}
+    for number, path in enumerate(samples_of(ana.page, game)):
+        ana.open(path)
+        ana.page.locator("main").first.wait_for()
+        found |= measure(ana.page, path, number, is_table=True)
+    assert not found, said(found)
+
+
+def test_every_page_fits(people: Person.Maker) -> None:
+    ana = people("Ana", device_scale_factor=SMALL)
+    found = {}
+    for number, path in enumerate(PAGES):
+        ana.open(path)
+        ana.page.locator("main h1").first.wait_for()
+        found |= measure(ana.page, path, number, is_table=False)
+    for number, path in enumerate(LESSONS):
+        ana.open(path)
+        ana.page.locator('.lesson[data-ready="true"]').wait_for()
+        found |= measure(ana.page, path, number, is_table=True)
+    assert not found, said(found)
+
+
+def test_gathering_and_panels_fit(people: Person.Maker) -> None:
+    ana = people("Ana", device_scale_factor=SMALL)
+    page = ana.open("/new/rage")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_test_id("start").wait_for()
+    found = measure(page, "gathering", 0, is_table=False)
+    page.get_by_role("button", name="Invite").first.click()
+    page.get_by_role("dialog").wait_for()
+    found |= measure(page, "invitation", 1, is_table=False)
+    ana.play_now("rage")
+    ana.play(ana.act_in_rage, until=lambda: page.locator(".held").count() < 9)
+    for number, name in enumerate(("People", "What happened", "Share", "Chat", "Settings")):
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.get_by_role("button", name="Table menu").click()
+        page.get_by_role("dialog").wait_for()
+        if number == 0:
+            found |= measure(page, "menu", 6, is_table=True)
+        button = page.get_by_role("dialog").get_by_role("button", name=name, exact=True)
+        if button.count() == 0:  # a button of its own next to the menu
+            page.keyboard.press("Escape")
+            button = page.get_by_role("button", name=name, exact=True).first
+        button.click()
+        page.get_by_role("dialog").wait_for()
+        found |= measure(page, name, number, is_table=True)
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+    assert not found, said(found)
+
+
+def test_replays_and_the_final_score_fit(people: Person.Maker, tmp_path: Path) -> None:
+    ana = people("Ana", device_scale_factor=SMALL)
+    page = ana.page
+    found = {}
+    for number, name in enumerate(own_names()):
+        game = find_game(name)
+        file = tmp_path / f"{name}.jsonl"
+        Setting(game, game.least_seats, {}, 12).record().write(file)
+        ana.open("/replay")
+        page.locator("input[type=file]").set_input_files(file)
+        page.wait_for_url("**/replay/file-*")
+        page.locator(".replay[data-at='0']").wait_for()
+        found |= measure(page, f"replay of {name}", number, is_table=False)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    ana.play_now("rurare")
+    ana.play(ana.act_in_rurare)
+    found |= measure(page, "final score", 3, is_table=False)
+    assert not found, said(found)
