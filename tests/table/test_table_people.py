@@ -250,7 +250,7 @@ def test_a_rematch_begins_when_all_present_have_asked() -> None:
     sitting.ask("bo", Rematch(sitting.n("bo")))
     assert info(sitting.table, 0, 0).stage == "playing"
     assert sitting.table.number == number + 1
-    assert info(sitting.table, 0, 0).round_no == 1
+    assert info(sitting.table, 0, 0).match_no == 1
     assert sitting.table.match is not None
     assert sitting.table.match.record != first
     assert sitting.table.record_id is None

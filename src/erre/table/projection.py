@@ -114,7 +114,7 @@ def info(
         stage=table.stage,
         host=table.host_name,
         rated=table.rated,
-        round_no=max(table.matches - 1, 0),
+        match_no=max(table.matches - 1, 0),
         watching=watching,
         paused=table.paused_at is not None,
         wants_pause=seats_of(table, table.wants_pause),

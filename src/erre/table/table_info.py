@@ -65,7 +65,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     stage: Stage
     host: str  # name
     rated: bool
-    round_no: int  # how many rematches have been played on this link
+    match_no: int  # the number of the present match at this table, from 0
     watching: int
     paused: bool
     wants_pause: list[int]

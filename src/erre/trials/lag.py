@@ -81,7 +81,7 @@ async def measure(tables: int, seconds: float, level: str, say: Callable[[str], 
         games = all_games()
         for number in range(tables):
             if number % OF_ONE == 0:
-                people.append(await known_person(server.base, f"Keeper {number}"))
+                people.append(await known_person(server.base, f"Regular {number}"))
             game = games[number % len(games)]
             bots = [level] * min(4, game.most_seats)
             wish = {"game": game.name, "seats": len(bots), "bots": bots, "play_now": True}

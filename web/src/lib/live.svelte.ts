@@ -1,5 +1,5 @@
-/** A table as this page knows it: filled by the line, read by the screens. */
-import { Line, type Answer, type Ask, type LineState } from './socket';
+/** A table as this page knows it: filled by the connection, read by the screens. */
+import { Connection, type Answer, type Ask, type ConnectionState } from './socket';
 import type {
   AnyMessage,
   ChatLine,
@@ -59,7 +59,7 @@ function randomName(): string {
 }
 
 export class LiveTable {
-  line: LineState = $state('connecting');
+  connection: ConnectionState = $state('connecting');
   info: TableInfo | null = $state.raw(null);
   mine: number[] = $state.raw([]);
   host = $state(false);
@@ -102,7 +102,7 @@ export class LiveTable {
   /** Whether the link that was followed has the word of a closed table in it. */
   readonly invited: boolean;
 
-  private readonly wire: Line;
+  private readonly wire: Connection;
   private mayBeSignedOut = false; // the server said that the account has changed
 
   constructor(
@@ -112,7 +112,7 @@ export class LiveTable {
   ) {
     this.invited = invite !== '';
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    this.wire = new Line({
+    this.wire = new Connection({
       url: `${scheme}://${location.host}/ws/${encodeURIComponent(id)}`,
       client: randomName(),
       screen,
@@ -120,7 +120,7 @@ export class LiveTable {
       hidden: () => document.hidden,
       message: (message) => this.hear(message),
       state: (state) => {
-        this.line = state;
+        this.connection = state;
         if (state === 'lost' && (this.info === null || this.mayBeSignedOut)) void this.probe();
       },
     });
@@ -132,7 +132,7 @@ export class LiveTable {
     document.addEventListener('visibilitychange', this.wake);
   }
 
-  /** A new line, on which the server knows me as I am now. */
+  /** Reconnect, so that the server knows my new name. */
   renew(): void {
     this.wire.renew();
   }
@@ -160,9 +160,9 @@ export class LiveTable {
     return Date.now() + this.wire.offset;
   }
 
-  /** Whether the line is lost after there was one. */
+  /** Whether an established connection is lost. */
   get isCut(): boolean {
-    return this.line === 'lost' || (this.line === 'connecting' && this.number > 0);
+    return this.connection === 'lost' || (this.connection === 'connecting' && this.number > 0);
   }
 
   /** Whether a free seat may be taken from here. */
@@ -272,7 +272,7 @@ export class LiveTable {
   }
 
   private see(info: TableInfo, mine: number[], host: boolean): void {
-    if (this.info && info.round_no !== this.info.round_no) {
+    if (this.info && info.match_no !== this.info.match_no) {
       [this.log, this.botMoves, this.seen, this.events] = [[], 0, this.seen.slice(-1), []];
     }
     [this.info, this.mine, this.host] = [info, mine, host];
@@ -283,11 +283,11 @@ export class LiveTable {
     this.judged = null;
     [this.number, this.eyes, this.events, this.outcome] = [update.number, update.eyes, update.events, update.outcome];
     this.seen = [...this.seen, { number: update.number, events: update.events, eyes: update.eyes }].slice(-MOST_LOG);
-    const [entries, round] = [entriesOf(update, this.info), this.info?.round_no];
+    const [entries, match] = [entriesOf(update, this.info), this.info?.match_no];
     // The board comes first; the log follows when it has been drawn.
     setTimeout(() => {
       const fresh = update.number > (this.log.at(-1)?.number ?? -1);
-      if (fresh && this.info?.round_no === round) this.log = [...this.log, ...entries].slice(-MOST_LOG);
+      if (fresh && this.info?.match_no === match) this.log = [...this.log, ...entries].slice(-MOST_LOG);
     }, 30);
     if (update.seat !== null && update.move !== null && this.mine.includes(update.seat)) {
       this.botMoves = update.by_bot ? this.botMoves + 1 : 0;

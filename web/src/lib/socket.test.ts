@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Line, PING_AFTER, RESEND_AFTER, SILENCE, type LineState, type Wire } from './socket';
+import { Connection, PING_AFTER, RESEND_AFTER, SILENCE, type ConnectionState, type Wire } from './socket';
 import type { AnyMessage } from './wire';
 
 class FakeWire implements Wire {
@@ -31,8 +31,8 @@ class FakeWire implements Wire {
 
 let wires: FakeWire[];
 let heard: AnyMessage[];
-let states: LineState[];
-let line: Line;
+let states: ConnectionState[];
+let line: Connection;
 const last = (): FakeWire => wires[wires.length - 1]!;
 const welcome = (number: number): unknown => ({ type: 'welcome', number, now: Date.now() + 5000, eyes: [], chat: [] });
 const update = (number: number): unknown => ({ type: 'update', number, events: [], eyes: [] });
@@ -41,7 +41,7 @@ const numbers = (): number[] => heard.flatMap((one) => (one.type === 'update' ? 
 beforeEach(() => {
   vi.useFakeTimers();
   [wires, heard, states] = [[], [], []];
-  line = new Line({
+  line = new Connection({
     url: 'ws://here/ws/abc',
     client: 'page',
     screen: false,
@@ -68,7 +68,7 @@ test('the first message says what is known, and a fresh page knows nothing', () 
 test('a page that nobody looks at says so', () => {
   let hidden = true;
   const wire = new FakeWire();
-  const other = new Line({ url: '', client: 'page', screen: false, hidden: () => hidden, open: () => wire, message: () => undefined, state: () => undefined });
+  const other = new Connection({ url: '', client: 'page', screen: false, hidden: () => hidden, open: () => wire, message: () => undefined, state: () => undefined });
   other.start();
   wire.accept();
   expect(wire.sent[0]).toMatchObject({ type: 'hello', hidden: true });

@@ -1,12 +1,12 @@
 /**
- * The line to a table. Requests are numbered for as long as the page lives and resent until they are answered; a line
+ * The connection to a table. Requests are numbered for as long as the page lives and resent until they are answered; a socket
  * that has gone silent is replaced, not waited for; updates arrive once and without a gap.
  */
 import { PROTOCOL, type AnyMessage, type AnyRequest, type ChatLine, type Ok, type Refused } from './wire';
 
 export const PING_AFTER = 2500; // silence after which we ask
 export const SILENCE = 9000; // silence after which the socket is replaced
-export const RESEND_AFTER = 4000; // a request without an answer, on a line that lives
+export const RESEND_AFTER = 4000; // a request without an answer, on a live connection
 export const RETRIES = [500, 1000, 2000, 4000]; // waits before the next attempts; the last one repeats
 const OPEN = 1;
 
@@ -15,7 +15,7 @@ type Without<T> = T extends unknown ? Omit<T, 'n'> : never;
 /** A request as the caller gives it: the number is added here. */
 export type Ask = Without<Numbered>;
 export type Answer = Ok | Refused;
-export type LineState = 'connecting' | 'open' | 'lost' | 'closed';
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed';
 
 /** The part of a WebSocket that is used. */
 export interface Wire {
@@ -28,7 +28,7 @@ export interface Wire {
   onerror: (() => void) | null;
 }
 
-export interface LineOptions {
+export interface ConnectionOptions {
   url: string;
   client: string;
   screen: boolean;
@@ -38,7 +38,7 @@ export interface LineOptions {
   hidden?(): boolean;
   open?: (url: string) => Wire;
   message(message: AnyMessage): void;
-  state(state: LineState): void;
+  state(state: ConnectionState): void;
 }
 
 interface Pending {
@@ -51,7 +51,7 @@ function keyOf({ name, text, reaction }: ChatLine): string {
   return JSON.stringify([name, text, reaction]);
 }
 
-export class Line {
+export class Connection {
   /** Add to Date.now() for the server's clock. */
   offset = 0;
   /** Number of the last update received; null before the first welcome. */
@@ -63,7 +63,7 @@ export class Line {
   private again: string[] = [];
 
   private wire: Wire | null = null;
-  private state: LineState = 'connecting';
+  private state: ConnectionState = 'connecting';
   private counter = 0;
   private pending = new Map<number, Pending>();
   private attempts = 0;
@@ -73,7 +73,7 @@ export class Line {
   private beat: ReturnType<typeof setInterval> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly options: LineOptions) {}
+  constructor(private readonly options: ConnectionOptions) {}
 
   start(): void {
     this.connect();
@@ -88,7 +88,7 @@ export class Line {
     this.tell('closed');
   }
 
-  /** Ask for something; the promise is kept over any number of broken lines. */
+  /** Send a request; its answer arrives even if the connection breaks any number of times. */
   ask(request: Ask): Promise<Answer> {
     const n = ++this.counter;
     const text = JSON.stringify({ ...request, n });
@@ -98,12 +98,12 @@ export class Line {
     });
   }
 
-  /** Leave the line for a new one; nothing that was asked is lost. */
+  /** Open a new connection; no request is lost. */
   renew(): void {
     if (this.state !== 'closed') this.connect();
   }
 
-  /** The page was hidden or the network came back: find out at once whether the line still lives. */
+  /** The page was hidden or the network came back: find out at once whether the connection still works. */
   wake(): void {
     if (this.state === 'closed') return;
     if (this.state === 'open') this.ping();
@@ -181,7 +181,7 @@ export class Line {
     this.lately.push(keyOf(line));
   }
 
-  /** Whether a line is not one of those that come a second time. */
+  /** Whether a line of chat is not a repetition after a reconnection. */
   private isNew(line: ChatLine): boolean {
     const place = line.at === this.heard ? this.again.indexOf(keyOf(line)) : -1;
     if (place >= 0) this.again.splice(place, 1);
@@ -245,7 +245,7 @@ export class Line {
     this.retry = setTimeout(() => this.connect(), wait ?? usual);
   }
 
-  private tell(state: LineState): void {
+  private tell(state: ConnectionState): void {
     if (this.state === state || this.state === 'closed') return;
     this.state = state;
     this.options.state(state);

@@ -30,7 +30,7 @@ export function stillTable(game: string, seats: SeatInfo[], view: SeatView['view
     stage: view?.phase === 'over' ? 'over' : 'playing',
     host: seats[0]?.name ?? '',
     rated: false,
-    round_no: 0,
+    match_no: 0,
     watching: 0,
     paused: false,
     wants_pause: [],

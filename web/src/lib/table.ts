@@ -21,7 +21,7 @@ export interface Settings {
 export type ShellTranslate = Translate<ShellKey>;
 
 /** Where hands race: what the judge tells everybody, and a hand's way to the judge. */
-export interface RaceLine {
+export interface RaceLink {
   /** The throw under way, or the last one. */
   reveal: Reveal | null;
   /** What the judge has decided since this page came, the newest last. */
@@ -55,7 +55,7 @@ export interface TableProps {
   t: ShellTranslate;
   /** A move that a strong bot would make here, to be marked; null where none was asked for. */
   hint?: string | null;
-  /** A move that is on its way and not answered yet: it stays marked, also while the line is cut. */
+  /** A move that is on its way and not answered yet: it stays marked, also while the connection is lost. */
   sending?: string | null;
   /** How many moves from here were refused: a higher number gives the hand back, and nothing else. */
   refusals?: number;
@@ -68,7 +68,7 @@ export interface TableProps {
   /** The server's clock, milliseconds since 1970. */
   now?(): number;
   /** Where hands race. */
-  race?: RaceLine | null;
+  race?: RaceLink | null;
   /**
    * How far the table has told the story: up to this update, and how many of its events (`Infinity`: all of them).
    * Log, header, live region, sounds and final score wait for it. Given where a game is running; a table without it
@@ -97,7 +97,7 @@ export interface Sample {
   events?: GameEvent[];
   number?: number;
   screen?: boolean;
-  race?: Partial<RaceLine>;
+  race?: Partial<RaceLink>;
   judged?: DraftJudged;
 }
 

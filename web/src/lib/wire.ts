@@ -243,7 +243,7 @@ export interface TableInfo {
   stage: "gathering" | "over" | "playing";
   host: string;
   rated: boolean;
-  round_no: number;
+  match_no: number;
   watching: number;
   paused: boolean;
   wants_pause: number[];

@@ -48,19 +48,19 @@ class Rooms:
         self._from[address] += 1
         try:
             # One worker decides for all tables of a person, wherever they are opened.
-            keeper = self.peers.choose(person)
-            if keeper == self.peers.me:
+            counter = self.peers.choose(person)
+            if counter == self.peers.me:
                 await self._reserve(person)
             else:
-                await self.peers.ask(keeper, bool, "reserve", person)
+                await self.peers.ask(counter, bool, "reserve", person)
             try:
                 yield
             finally:
-                if keeper == self.peers.me:
+                if counter == self.peers.me:
                     await self._release(person)
                 else:
                     with contextlib.suppress(Exception):  # it runs out
-                        await self.peers.ask(keeper, bool, "release", person)
+                        await self.peers.ask(counter, bool, "release", person)
         finally:
             self._opening -= 1
             self._from[address] -= 1

@@ -1,6 +1,6 @@
 /** Tables of ROK that draw without a server: real views of real games, for the gallery and for screenshots. */
 import { NAMES, sampledTable, stillSeat } from '../../lib/stillTable';
-import type { RaceLine, Sample } from '../../lib/table';
+import type { RaceLink, Sample } from '../../lib/table';
 import type { GrabVerdict, SeatView, TableInfo } from '../../lib/wire';
 
 const PINGS = [20, 40, 130, 70, 240];
@@ -10,7 +10,7 @@ interface Given {
   eyes: SeatView[];
   events?: Sample['events'];
   screen?: boolean;
-  race?: Partial<RaceLine>;
+  race?: Partial<RaceLink>;
   terms?: TableInfo['terms'];
 }
 

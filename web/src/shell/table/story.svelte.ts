@@ -16,13 +16,13 @@ export class Story {
   /** A table that says nothing has shown everything. */
   #mark: Mark = $state.raw(ALL);
   #front: TableInfo | null = $state.raw(null);
-  #round = -1;
+  #match = -1;
 
   constructor(private readonly live: LiveTable) {
     $effect.pre(() => {
       const info = this.live.info;
-      if (info && info.round_no !== this.#round) {
-        this.#round = info.round_no;
+      if (info && info.match_no !== this.#match) {
+        this.#match = info.match_no;
         this.#mark = ALL;
       }
       if (info && this.isTold) this.#front = info;
