@@ -262,6 +262,10 @@ def test_no_lay_of_as_many_tiles_changes_fewer_melds_than_the_solver() -> None:
         ("[R5 R6 R7] [B1 B2 B3]", "J", Options(), 1),
         ("[R5 R6 R7] [R5 R6 R7]", "R8", Options(), 1),
         ("[R5 R6 J=R7] [G8 G9 G10]", "B7", FREE, 2),  # nothing can be laid
+        ("[R5 R6 R7 J=R8] [B1 B2 B3]", "R8", FREE, 1),
+        ("[R5 R6 R7 J=R8] [B1 B2 B3]", "R8", Options(), 0),  # the joker goes to the blue run
+        ("[R5 R6 R7 J=R8] [B1 B2 B3]", "R8", AGAIN, 1),
+        ("[R4 J=R5 R6 R7] [R1 R2 R3]", "B5 G5 R8", Options(), 1),  # a free joker would lay more tiles
     ],
 )
 def test_a_lay_of_fewest_changes_keeps_melds_as_they_are(before: str, tiles: str, options: Options, stay: int) -> None:

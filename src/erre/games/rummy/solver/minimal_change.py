@@ -11,7 +11,7 @@ from __future__ import annotations
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import FREE, GROUP, JOKER_AS, JOKER_KIND, KIND_BITS, RUN, VALUES
-from erre.games.rummy.rules.jokers import old_joker
+from erre.games.rummy.rules.jokers import count_new_table, keeps_joker_rule, old_joker
 from erre.games.rummy.rules.melds import colour_of, run_start
 from erre.games.rummy.solver.best_lay import count_lay, find_lay, try_case
 from erre.games.rummy.solver.joker_cases import CASES, IN_PLACE, most_runs, set_case, weigh
@@ -21,18 +21,24 @@ from erre.games.rummy.solver.old_melds import CHANGE
 from erre.games.rummy.solver.search import least_loss
 from erre.games.rummy.solver.shapes_tried import bits_in
 from erre.games.rummy.solver.workspace import (
+    CELLS,
     CHANGED,
     COUNTING_CHANGES,
     FIRST_PLACED,
+    FORMER_LAY,
     FREE_JOKERS,
     JOKER_MELD,
     JOKER_RULE,
+    LAY,
     LAY_CELLS,
     LAY_LENGTHS,
     LAY_LOSS,
     LAY_MELDS,
     LAY_TILES,
+    LENGTHS,
     MUST_JOKERS,
+    NEW_CELLS,
+    NEW_LENGTHS,
     NEW_MELDS,
     OLD_CELLS,
     OLD_JOKERS,
@@ -58,7 +64,8 @@ def find_minimal_change(work: IntArray) -> None:
     """A lay of the most tiles that leaves the most melds of the table as they are; the table itself if there is none.
 
     It begins with any lay of the most tiles. Then it looks for one with no change in all cases of the old jokers, then
-    for one with a single change, and so on: the cases that need many changes are given up early.
+    for one with a single change, and so on: the cases that need many changes are given up early. Before that it does
+    the same as if jokers were free, which is one case instead of many: nothing that keeps the rule changes less.
     """
     work[TILE_WEIGHT], work[POINT_WEIGHT] = 1, 0
     find_lay(work)
@@ -68,13 +75,55 @@ def find_minimal_change(work: IntArray) -> None:
     weigh(work)
     loss = work[LAY_LOSS] * LOST
     work[COUNTING_CHANGES] = 1 + loss
-    list_problems(work)
-    for changes in range(work[OLD_MELDS] - bits_in(staying_in_lay(work))):
-        work[LAY_LOSS] = loss + CHANGE * (changes + 1)
-        if try_problems(work):
-            break
+    most = work[OLD_MELDS] - bits_in(staying_in_lay(work))
+    least = 0
+    if work[OLD_JOKERS] > 0 and work[JOKER_RULE] != FREE:
+        least = changes_with_free_jokers(work, loss, most)
+    if least < most:
+        list_problems(work)
+        lower_changes(work, loss, least, most)
     work[COUNTING_CHANGES] = work[CHANGED] = work[SETTLED] = 0
     count_lay(work)
+
+
+@rule
+def lower_changes(work: IntArray, loss: int, least: int, most: int) -> int:
+    """Look for a lay with fewer changes than the most, from the least on; how many it has."""
+    for changes in range(least, most):
+        work[LAY_LOSS] = loss + CHANGE * (changes + 1)
+        if try_problems(work):
+            return changes
+    return most
+
+
+@rule
+def changes_with_free_jokers(work: IntArray, loss: int, most: int) -> int:
+    """The fewest changes if jokers could go anywhere at any time; the most, if no fewer do or if the lay that was found
+    keeps the rule about jokers as well: then there is nothing left to look for."""
+    joker_rule = work[JOKER_RULE]
+    for i in range(LAY):
+        work[FORMER_LAY + i] = work[LAY_LOSS + i]
+    work[JOKER_RULE] = FREE
+    list_problems(work)
+    least = lower_changes(work, loss, 0, most)
+    work[JOKER_RULE] = joker_rule
+    if least < most and work[LAY_LOSS] >= loss and lay_keeps_joker_rule(work):
+        return most
+    for i in range(LAY):
+        work[LAY_LOSS + i] = work[FORMER_LAY + i]
+    return least
+
+
+@rule
+def lay_keeps_joker_rule(work: IntArray) -> bool:
+    """Whether the jokers of the old table lie in the lay as the rule wants it."""
+    work[NEW_MELDS] = work[LAY_MELDS]
+    for i in range(LENGTHS):
+        work[NEW_LENGTHS + i] = work[LAY_LENGTHS + i]
+    for i in range(CELLS):
+        work[NEW_CELLS + i] = work[LAY_CELLS + i]
+    count_new_table(work)
+    return keeps_joker_rule(work)
 
 
 @rule

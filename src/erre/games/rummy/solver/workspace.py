@@ -174,6 +174,7 @@ LAY_LOSS = _work.of(1)  # what stays on the rack, weighed
 LAY_MELDS = _work.of(1)
 LAY_CELLS = _work.of(CELLS)
 LAY_LENGTHS = _work.of(LENGTHS)
+LAY = _work.end - LAY_LOSS  # the size of all this
 LAY_TILES = _work.of(1)  # tiles laid from the rack
 LAY_POINTS = _work.of(1)  # their points
 
@@ -217,4 +218,5 @@ CHANGE_AGE = _work.of(1)
 CHANGE_SEEN_BITS = 13
 CHANGE_SEEN_KEY, CHANGE_SEEN_BUDGET = range(2)  # a node's key, and with its age the budget that did not suffice
 CHANGE_SEEN = _work.of(2 << CHANGE_SEEN_BITS)
+FORMER_LAY = _work.of(LAY)  # kept while a search forgets the rule about jokers
 CHANGE_WORKSPACE = _work.end
