@@ -90,9 +90,9 @@ class Kernels:
 
 
 class Game(Generic[S, O, M, E, V]):
-    """One game: its pieces, its rules, its words.
+    """One game: its pieces, its rules and its texts.
 
-    A game declares the fields below. What it does is in its `modules`; a game without them writes the methods that
+    A game declares the fields below. What it does is in its `modules`; a game without them overrides the methods that
     would look there (see `erre.core.small_game` for a game in one file).
     """
 
@@ -103,27 +103,27 @@ class Game(Generic[S, O, M, E, V]):
     rules_version: ClassVar[int]
     former_rules: ClassVar[Mapping[int, Mapping[str, Any]]] = {}  # older versions, each as options of this one
     minutes: ClassVar[int] = 30  # that a game takes at a table of people
-    usual_level: ClassVar[str] = "solid"  # the bots that people meet who choose none
+    usual_level: ClassVar[str] = "solid"  # the default level of bots
     part_field: ClassVar[str] = ""  # the field of the record that counts the parts of a match, such as its rounds
-    analysis_playouts: ClassVar[int] = 100  # for each decision: enough to find a mistake, quick enough to wait for
-    move_codes: ClassVar[int] = 0  # the numbers of moves are below this one; 0: learners need an encoding of its own
+    analysis_playouts: ClassVar[int] = 100  # for each decision: enough to find a mistake, few enough to wait for
+    move_codes: ClassVar[int] = 0  # moves have numbers below this one; 0: the game brings its own encoding for learners
     longest_game: ClassVar[int] = 0  # moves that no game exceeds; 0: not known
     public_fields: ClassVar[tuple[str, ...]] = ()  # history that everybody has seen and a view does not repeat
     memory_fields: ClassVar[tuple[str, ...]] = ()  # of a view: what a player has to remember, and no table shows
     puzzles: ClassVar[PuzzleRules] = NO_PUZZLES
     has_bids: ClassVar[bool] = False  # whether players announce what they will make: see `bids`
-    race: ClassVar[RaceRules] = NO_RACE  # what is known of its races, where seats grab at the same time
-    is_race: ClassVar[bool] = False  # True where the moment of a move counts: tables and records then show it
+    race: ClassVar[RaceRules] = NO_RACE  # its races, if seats grab at the same time
+    is_race: ClassVar[bool] = False  # True if the instant of a move counts: tables and records then show it
     has_client: ClassVar[bool] = False  # True where the browser client has a screen for the game
     uncovering: ClassVar[tuple[type[Event], ...]] = ()  # events that show what was hidden, such as a card turned up
-    random_play_ends: ClassVar[bool] = True  # False where games of random players go on until some guard stops them
+    random_play_ends: ClassVar[bool] = True  # False if games of random players go on until a guard stops them
     lists_all_moves: ClassVar[bool] = True  # False where moves cannot be listed and `check` is the law
     options_type: type[O]
     record_type: type[S]
     move_type: Any
     event_type: Any
     view_type: type[V]
-    draft_type: Any = None  # what `judge_draft` answers with, where a turn is built step by step
+    draft_type: Any = None  # what `judge_draft` returns, if a turn is built step by step
     kernels: Kernels
     modules: Modules[S, O, M, E, V]
     entries: ClassVar[str] = ""  # the module that lists the rules which Python calls (see core.entries)
@@ -179,7 +179,7 @@ class Game(Generic[S, O, M, E, V]):
             ) from None
 
     def _why_not(self, given: Mapping[str, Any]) -> str:
-        """What is wrong with the first option that has a value it cannot have."""
+        """What is wrong with the first option that has an invalid value."""
         for one in declared(self.options_type):
             value = given.get(one.written, one.default)
             if one.choices and value not in one.choices:
@@ -190,7 +190,7 @@ class Game(Generic[S, O, M, E, V]):
         return ""
 
     def options_under(self, version: int, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Options of a game that was begun by some version of the rules, as this version reads them."""
+        """Options of a game that was begun under another version of the rules, as this version reads them."""
         if version == self.rules_version:
             return given
         if version in self.former_rules:
@@ -199,7 +199,7 @@ class Game(Generic[S, O, M, E, V]):
         raise BadRecord(f"it was played by rules version {version} of {self.title}, {here}")
 
     def check_seats(self, seats: int) -> None:
-        """Refuse a number of seats that the game does not have."""
+        """Refuse a number of seats that the game does not allow."""
         if type(seats) is not int or not self.least_seats <= seats <= self.most_seats:
             raise BadOptions(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {quote(seats)}")
 
@@ -331,16 +331,16 @@ class Game(Generic[S, O, M, E, V]):
         return msgspec.structs.replace(view, **dict.fromkeys(self.memory_fields)) if self.memory_fields else view
 
     def seat_of(self, view: V) -> int:
-        """Whose view it is; NONE for a spectator's."""
+        """The seat of a view; NONE for a spectator's."""
         seat: int | None = cast(Any, view).seat
         return NONE if seat is None else seat
 
     def state_from_view(self, view: V) -> S:
-        """A record that holds what the view shows, and nothing where it shows nothing."""
+        """A record that holds what the view shows; everything else is empty."""
         return self.modules.from_view.state_from_view(view)
 
     def judge_draft(self, view: V, text: str) -> Any:
-        """What the rules say to a turn that the seat of a view is building; the view is all that is looked at."""
+        """What the rules say about a turn that is being built; only the seat's own view is used."""
         raise BadOptions(f"in {self.title} no turn is built step by step")
 
     def outcome(self, s: S) -> Outcome | None:
@@ -359,7 +359,7 @@ class Game(Generic[S, O, M, E, V]):
         return self.modules.positions.CODEC.write(self, s)
 
     def read_position(self, given: Mapping[str, Any]) -> S:
-        """A record from JSON, refusing what cannot be."""
+        """A record from JSON; impossible positions are refused."""
         return self.modules.positions.CODEC.read(self, given)
 
     # -- for screens that know nothing of the game
@@ -375,17 +375,17 @@ class Game(Generic[S, O, M, E, V]):
     # -- for statistics
 
     def bids(self, events: Sequence[E]) -> list[tuple[list[int | None], list[int]]]:
-        """What was announced and what was made, by seat, for each time that some events tell of."""
+        """The bids and the results, by seat, of every round that these events score."""
         return []
 
     # -- for bots and those who watch them
 
     def held_pieces(self, s: S, seat: int) -> list[str]:
-        """The pieces a seat holds, in the game's notation; none in a game without pieces of one's own."""
+        """The pieces a seat holds, in the game's notation; empty if players hold none."""
         return []
 
     def pieces(self, position: Mapping[str, Any]) -> Counter[str]:
-        """The pieces of a position as JSON, wherever they are; none may get lost. Empty: not counted."""
+        """All pieces of a position given as JSON, for the check that none gets lost. Empty: not counted."""
         return Counter()
 
     def is_plainly_forced(self, s: S, seat: int) -> bool:

@@ -32,7 +32,7 @@ class Header(msgspec.Struct, tag="game", tag_field="line", forbid_unknown_fields
     commitment: str
     started: str = ""
     format: int = FORMAT
-    position: dict[str, Any] | None = None  # where it began, if not with the first deal: that is then not proven
+    position: dict[str, Any] | None = None  # where it began, if not with the first deal; the deal is then not proven
 
 
 class MoveLine(msgspec.Struct, tag="move", tag_field="line", forbid_unknown_fields=True):
@@ -52,14 +52,14 @@ class EndLine(msgspec.Struct, tag="end", tag_field="line", forbid_unknown_fields
 
 
 class Secret(msgspec.Struct, tag="secret", tag_field="line", forbid_unknown_fields=True):
-    """Only in the private file of a game under way: what the commitment hides."""
+    """Only in the private file of a running game: what the commitment hides."""
 
     key: str
     salt: str
 
 
 class Seal(msgspec.Struct, tag="seal", tag_field="line", forbid_unknown_fields=True):
-    """The last line of a finished record: a hash over all before it, so that a slip in any byte is found."""
+    """The last line of a finished record: a hash over all lines before it, so that a change of any byte is found."""
 
     sha256: str
 
@@ -71,13 +71,13 @@ _encoder = msgspec.json.Encoder()
 
 @dataclass
 class GameFile:
-    """A whole record: finished, or still under way."""
+    """A whole record: finished, or of a running game."""
 
     header: Header
     moves: list[MoveLine] = field(default_factory=list)
     end: EndLine | None = None
     secret: Secret | None = None
-    is_sealed: bool | None = field(default=None, compare=False)  # whether its text's seal fits; None: it had none
+    is_sealed: bool | None = field(default=None, compare=False)  # whether the seal is right; None: there was none
 
     @property
     def key(self) -> bytes | None:
@@ -97,7 +97,7 @@ class GameFile:
         yield from lines if self.end is None else sealed(lines)
 
     def write(self, path: Path) -> None:
-        """Save the record, whole or not at all."""
+        """Save the record atomically."""
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(path.name + ".new")
         draft.write_text("".join(f"{line}\n" for line in self.lines()), "utf-8")
@@ -123,7 +123,7 @@ def seal_of(lines: list[str]) -> str:
 def new_file(
     game: AnyGame, seats: int, options: msgspec.Struct, players: list[str], key: bytes, started: str
 ) -> GameFile:
-    """The record of a game about to begin: its promise public, its key in the private line."""
+    """The record of a game about to begin: the commitment is public, the key is in the private line."""
     salt = chance.fresh_salt()
     header = Header(
         game.name,
@@ -195,14 +195,14 @@ def check_header(header: Header, where: str) -> None:
 
 
 def check_seal(file: GameFile, seal: Seal, before: list[str], where: str) -> None:
-    """Note whether a seal fits what stands before it; refuse one that does not end the record."""
+    """Note whether a seal is right; refuse one that is not the last line."""
     if file.end is None or file.is_sealed is not None:
         raise BadRecord(f"{where}: the seal stands after the end, once")
     file.is_sealed = seal.sha256 == seal_of(before)
 
 
 def add_line(file: GameFile, line: MoveLine | EndLine | Secret, where: str) -> None:
-    """Put a line in its place."""
+    """Add a parsed line to the record."""
     if file.end is not None:
         raise BadRecord(f"{where}: the record goes on after its end")
     match line:
@@ -253,7 +253,7 @@ def replay(file: GameFile, game: AnyGame) -> Iterator[Step]:
 
 
 def opening(file: GameFile, game: AnyGame, key: bytes) -> Played:
-    """Where a record begins: with the first deal out of its key, or at the position that its header gives."""
+    """Where a record begins: with the first deal from its key, or at the position in its header."""
     header = file.header
     options = game.options_under(header.rules, header.options)
     if header.position is None:
@@ -268,7 +268,7 @@ def opening(file: GameFile, game: AnyGame, key: bytes) -> Played:
 
 
 def position_under(header: Header, game: AnyGame) -> dict[str, Any]:
-    """The position that a record begins with, as the rules of today read it."""
+    """The position in a record's header, read by the present rules."""
     position = header.position or {}
     given = position.get("options", {})
     return {**position, "options": game.options_under(header.rules, given)} if isinstance(given, dict) else position
@@ -279,7 +279,7 @@ Verdict = Literal["proven", "broken", "open"]
 
 @dataclass(frozen=True)
 class Proof:
-    """What `verify` found: one line for each thing looked at."""
+    """The result of `verify`: one line for each check."""
 
     verdict: Verdict
     findings: list[tuple[bool, str]]

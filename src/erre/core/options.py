@@ -32,7 +32,7 @@ def option(what: str, *, least: int | None = None, most: int | None = None, scal
     return msgspec.Meta(description=what, ge=least, le=most, extra={"scale": scale})
 
 
-FAR = 2**30  # no count of a game comes near it, and counting on from it still fits a record
+FAR = 2**30  # larger than any count in a game, and small enough to keep counting in a record
 Number = Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
 Kind = Literal["switch", "choice", "number", "other"]
 KINDS: dict[Any, Kind] = {bool: "switch", int: "number", float: "number"}
@@ -105,7 +105,7 @@ def declared(options: type[GameOptions]) -> tuple[Declared, ...]:
 
 @cache
 def _read_fields(options: type[GameOptions]) -> tuple[Declared, ...]:
-    """What `declared` answers, worked out once."""
+    """The result of `declared`, computed once."""
     return tuple(_read_field(field) for field in msgspec.structs.fields(options))
 
 

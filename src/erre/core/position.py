@@ -74,7 +74,7 @@ class Position:
 
     @property
     def phase(self) -> str:
-        """The rulebook's name of what is going on."""
+        """The name of the present phase, as in the rulebook."""
         return self.game.phase(self._s)
 
     @property
@@ -104,7 +104,7 @@ class Position:
         return self.game.legal(self._s, seat) if 0 <= seat < self.seats else []
 
     def check(self, seat: int, move: Move) -> None:
-        """Raise the refusal that the move would meet."""
+        """Raise a Refusal if the move is not allowed."""
         self.game.check(self._s, seat, move)
 
     @overload
@@ -143,7 +143,7 @@ class Position:
         return turn[0]
 
     def carry_out(self, seat: int, move: Move) -> Played:
-        """The same for a move that `check` has allowed at this position; it is not checked again."""
+        """Like `play`, for a move that `check` has allowed at this position; it is not checked again."""
         s = self._s.copy()
         events = self.game.act(s, seat, move)
         return Played(Position(self.game, s), events)

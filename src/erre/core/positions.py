@@ -33,7 +33,7 @@ class Written(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, Any] = {}
     chance: Chance | None = None
     moves_made: Number = 0
-    partial: bool = False  # pieces may be missing, and no game need have led there
+    partial: bool = False  # pieces may be missing, and no real game need lead there
     game: str | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -42,7 +42,7 @@ W = TypeVar("W", bound=Written)
 
 
 class OfGame(Protocol):
-    """What reading and writing positions needs of a game."""
+    """The part of a game that reading and writing positions needs."""
 
     name: ClassVar[str]
     title: ClassVar[str]

@@ -1,4 +1,4 @@
-"""Forgetting a person in a table's log: who they were is replaced everywhere, and the log still gives the same game."""
+"""Forgets a person in a table's log: their identity is replaced everywhere, and the log still gives the same game."""
 
 from __future__ import annotations
 

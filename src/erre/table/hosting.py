@@ -11,7 +11,7 @@ from erre.table.table import Table
 
 
 def set_name(table: Table, request: SetName, account_name: str) -> list[AnyEntry]:
-    """Another name on one's own seat; people whose name is unique go by the name of their account."""
+    """Change the name on one's own seat; people with a claimed name always use it."""
     is_named = bool(account_name)
     name = account_name or clean_name(request.name)
     others = (chair for seat, chair in enumerate(table.chairs) if seat != request.seat)
@@ -26,14 +26,14 @@ def set_access(request: SetAccess) -> list[AnyEntry]:
 
 
 def set_hints(table: Table, request: SetHints) -> list[AnyEntry]:
-    """Hints for everybody, or for nobody; at a rated table there are none."""
+    """Allow hints or switch them off; a rated table has none."""
     if table.rated:
         raise NotNow("this table is rated: no hints")
     return [HintsSet(request.allowed)]
 
 
 def remove(table: Table, host: str, request: Remove) -> list[AnyEntry]:
-    """The seat of somebody else becomes free, or a bot's."""
+    """Free the seat of somebody else, or give it to a bot."""
     chair = table.chairs[request.seat]
     if chair.kind != "person" or chair.person == host:
         raise NotNow("there is nobody else on this seat")
@@ -46,7 +46,7 @@ def remove(table: Table, host: str, request: Remove) -> list[AnyEntry]:
 
 
 def let_bot(table: Table, seat: int) -> list[AnyEntry]:
-    """A bot plays until the person takes the seat back, or moves."""
+    """Let a bot play until the person takes the seat back or moves."""
     if table.stage != "playing" or table.rated:
         raise NotNow("no bot can stand in for you here")
     if table.chairs[seat].autopilot:

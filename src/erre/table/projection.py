@@ -84,7 +84,7 @@ def told_move(table: Table, happened: Happened, seats: Sequence[int]) -> str | N
     if happened.move is None or happened.seat in seats:
         return happened.move
     if happened.by is None and table.profile.overtime:
-        return table.profile.clock_word or None  # a draft that was turned back is nobody's business
+        return table.profile.clock_word or None  # a draft that was rejected stays private
     if not happened.events or told(table, happened.events[0], seats) != happened.events[0]:
         return None
     return happened.move
@@ -97,7 +97,7 @@ def info(
     pings: Mapping[int, int] | None = None,
     ratings: Mapping[int, Rating] | None = None,
 ) -> TableInfo:
-    """All that is no secret about a table; `pings` and `ratings` are by seat, where they matter."""
+    """Everything public about a table; `pings` and `ratings` are by seat, where they matter."""
     playing = table.stage == "playing"
     turn = table.match.position.turn if table.match and playing else []
     limits = {seat: limit for seat in turn if (limit := deadline(table, seat)) is not None}

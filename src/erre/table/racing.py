@@ -23,7 +23,7 @@ def race_at(table: Table) -> Race[Asked]:
 
 
 def follow(race: Race[A], table: Table, at: float, tempo: float = 1.0) -> RevealSet | None:
-    """Keep a race up to date with its table; what is set where a new reveal is to be shown. Tempo 0 leaves no pause."""
+    """Keep a race up to date with its table; returns the new reveal to be shown, if any. Tempo 0 leaves no pause."""
     race.note_absent({seat for seat in range(race.seats) if is_absent(table, seat)}, at)
     match = table.match
     if match is None or not is_racing(table) or match.reveal == race.reveal:

@@ -6,108 +6,108 @@ from erre.core.errors import Refusal
 
 
 class NoSuchSeat(Refusal):
-    """A seat that the table does not have."""
+    """The table has no such seat."""
 
     code = "no_seat"
 
 
 class NotYourSeat(Refusal):
-    """A seat that somebody else holds."""
+    """Somebody else holds that seat."""
 
     code = "not_your_seat"
 
 
 class OneEach(Refusal):
-    """A second seat for one person in a game where hands race."""
+    """A person wants a second seat in a real-time game."""
 
     code = "one_each"
 
 
 class SeatTaken(Refusal):
-    """A seat that is not free."""
+    """The seat is not free."""
 
     code = "seat_taken"
 
 
 class NotHost(Refusal):
-    """Something that the host alone may do."""
+    """Only the host may do that."""
 
     code = "not_host"
 
 
 class NotInvited(Refusal):
-    """A seat of a closed table."""
+    """The table is closed, and the person has no invitation."""
 
     code = "not_invited"
 
 
 class NotClaimed(Refusal):
-    """A rated game, for somebody whose name is not claimed."""
+    """The table is rated, and the person has not claimed their name."""
 
     code = "not_claimed"
 
 
 class NotWanted(Refusal):
-    """A seat at a table whose host has removed this person."""
+    """The host has removed this person."""
 
     code = "not_wanted"
 
 
 class NameInUse(Refusal):
-    """A name that somebody else at the table has."""
+    """Somebody else at the table has that name."""
 
     code = "name_in_use"
 
 
 class NoHints(Refusal):
-    """A hint where there are none: at a rated table, or where the host has switched them off."""
+    """There are no hints: the table is rated, or the host has switched them off."""
 
     code = "no_hints"
 
 
 class NoName(Refusal):
-    """Something that takes a name, for somebody who has none."""
+    """The request needs a name, and the person has none."""
 
     code = "no_name"
 
 
 class ServerFull(Refusal):
-    """One table more than the server keeps."""
+    """The server has no room for another table."""
 
     code = "server_full"
 
 
 class TooManyTables(Refusal):
-    """One table more than a person may keep."""
+    """The person has too many tables."""
 
     code = "too_many_tables"
 
 
 class NotNow(Refusal):
-    """Something for another stage of the table, or while it is paused."""
+    """The request does not fit the present stage, or the table is paused."""
 
     code = "not_now"
 
 
 class Stale(Refusal):
-    """A move chosen in front of a table that has since changed for this seat."""
+    """The seat has moved since the player chose this move."""
 
     code = "stale"
 
 
 class TooLate(Refusal):
-    """A move after its time."""
+    """The time for the move was up."""
 
     code = "too_late"
 
 
 class BadWords(Refusal):
-    """A name or a line of chat that cannot be shown."""
+    """The text cannot be shown as a name or a line of chat."""
 
     code = "bad_words"
 
 
 class BadNumber(Refusal):
-    """A number of a request that cannot be."""
+    """The number of the request is invalid."""
 
     code = "bad_number"

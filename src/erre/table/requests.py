@@ -21,12 +21,12 @@ class Hello(Request, frozen=True, tag="hello"):
     have: int | None = None  # number of the last update received; None asks for a fresh welcome
     screen: bool = False  # the big screen: shows the table, holds no hand
     invite: str = ""  # to a closed table: the word after `#` in the link
-    hidden: bool = False  # nobody looks at this page: a bot that plays for its person goes on until `take_back`
+    hidden: bool = False  # the page is in the background: a bot that plays for its person goes on until `take_back`
     heard: int | None = None  # `at` of the last line of chat received: those since then come again with the gap
 
 
 class Ping(Request, frozen=True, tag="ping"):
-    """Is anybody there? Answered at once, never counted."""
+    """Asks for a sign of life; answered at once."""
 
     at: float
 
@@ -115,7 +115,7 @@ class MakeMove(Request, frozen=True, tag="move"):
 
 
 class Draft(Request, frozen=True, tag="draft"):
-    """How the pieces lie while a turn is thought over, where running out of time counts them; nobody else sees it."""
+    """An unfinished turn, which counts if the time runs out; nobody else sees it."""
 
     n: int
     seat: int
@@ -133,7 +133,7 @@ class MakeGrab(Request, frozen=True, tag="grab"):
 
 
 class TakeBack(Request, frozen=True, tag="take_back"):
-    """The bot that plays for me may stop: I am here."""
+    """Take my seat back from the bot that plays for me."""
 
     n: int
     seat: int
@@ -171,7 +171,7 @@ class Rematch(Request, frozen=True, tag="rematch"):
 
 
 class Hint(Request, frozen=True, tag="hint"):
-    """What would a strong bot do here? Refused in rated games."""
+    """Ask a strong bot for advice; refused in rated games."""
 
     n: int
     seat: int
@@ -192,7 +192,7 @@ class React(Request, frozen=True, tag="react"):
 
 
 class Leave(Request, frozen=True, tag="leave"):
-    """Close this page's part in the table; seats are kept, a bot takes over after the grace."""
+    """Leave the table with this page; seats are kept, and a bot takes over after the grace period."""
 
     n: int
 

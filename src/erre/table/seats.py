@@ -45,14 +45,14 @@ class People:
     """Who is connected; not in the log, since nobody is after a restart."""
 
     known: dict[str, Presence] = field(default_factory=dict)
-    opened: int = 0  # when nobody was here yet
+    opened: int = 0  # before anybody was here
 
     def of(self, person: str) -> Presence:
         """Whether and since when a person is here."""
         return self.known.get(person) or Presence(False, self.opened)
 
     def put(self, person: str, is_here: bool, now: int) -> bool:
-        """Somebody comes or goes; whether that is new."""
+        """Note that a person comes or goes; returns whether that is a change."""
         if self.of(person).is_here == is_here:
             return False
         self.known[person] = Presence(is_here, now)

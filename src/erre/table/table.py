@@ -1,4 +1,4 @@
-"""A live table: what its log says. No clock, no chance, no input or output; the same commits give the same table."""
+"""A live table, computed from its log. No clock, no randomness, no I/O: the same commits give the same table."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ KEPT_UPDATES = 200
 KEPT_CHAT = 50
 KEPT_ANSWERS = 256  # of each page
 KEPT_PAGES = 32  # of each person, with their answers
-KEPT_FLOORS = 10_000  # pages of which only the last number is remembered
-Foreseen = Mapping[int, Played]  # by index of the entry: what it brings
+KEPT_FLOORS = 10_000  # pages of which only the last request number is remembered
+Foreseen = Mapping[int, Played]  # by index of the entry: its result
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ class Spoken(msgspec.Struct, frozen=True):
 
 @dataclass
 class Effects:
-    """What a commit brought that has to be broadcast."""
+    """What a commit brought about and has to be broadcast."""
 
     updates: list[Happened] = field(default_factory=list)
     spoken: list[Spoken] = field(default_factory=list)
@@ -91,7 +91,7 @@ class Effects:
 
 @dataclass
 class Match:
-    """One whole game on this table, under way or over; a rematch is another one."""
+    """One whole game at this table, running or over; a rematch is another one."""
 
     number: int  # 0 for the first game on this link
     key: bytes
@@ -101,8 +101,8 @@ class Match:
     seated: list[Chair]  # the chairs as they were when it began
     position: Position
     record: str  # the id of its record
-    rules: int  # the version of the rules it was begun by
-    given: dict[str, Any] | None = None  # the position it began with, if not with a deal out of its key
+    rules: int  # the version of the rules when it began
+    given: dict[str, Any] | None = None  # the position it began with, if it was not dealt from its key
     first: int = 0  # the update that began it
     moves: list[MoveLine] = field(default_factory=list)
     owed: dict[int, int] = field(default_factory=dict)  # by seat that play waits for: since when
@@ -127,7 +127,7 @@ class Match:
 
     @property
     def commitment(self) -> str:
-        """What was promised before the first card."""
+        """The hash that was published before the first card."""
         return chance.commitment(self.key, self.salt)
 
     def wait(self, mover: int | None, at: int) -> None:
@@ -141,10 +141,10 @@ class Answers:
     """Which requests of one page were carried out, and the update each made."""
 
     given: OrderedDict[int, int | None] = field(default_factory=OrderedDict)
-    floor: int = -1  # all up to here are too old to be asked again
+    floor: int = -1  # requests up to this number are too old to be recognised
 
     def add(self, n: int, number: int | None) -> None:
-        """A request was carried out."""
+        """Note that a request was carried out."""
         self.given[n] = number
         if len(self.given) > KEPT_ANSWERS:
             oldest, _ = self.given.popitem(last=False)
@@ -173,7 +173,7 @@ class Table:
         self.host, self.host_name = created.host, created.host_name
         self.set_options(created.options)
         self.chairs = [Chair() for _ in range(created.seats)]
-        self.levels = levels  # the bots that may be asked for
+        self.levels = levels  # the levels of bots to choose from
         self.match: Match | None = None
         self.matches = 0  # games begun
         self.next_commit = 0
@@ -187,7 +187,7 @@ class Table:
         self.resumed_at = 0  # when clocks last began to run again
         self.reopened_at = 0
         self.hints = True  # whether strong bots may be asked
-        self.removed: set[str] = set()  # persons whom the host does not want here
+        self.removed: set[str] = set()  # persons whom the host has removed
         self.wants_pause: set[str] = set()
         self.wants_rematch: set[str] = set()
         self.is_played = False  # a person has moved
@@ -196,13 +196,13 @@ class Table:
         self.drafts: dict[int, str] = {}  # not in the log: what a seat has prepared, for the clock
 
     def set_options(self, options: dict[str, Any]) -> None:
-        """The rules to play by, and with them the clocks."""
+        """Set the options of the game, and with them the clocks."""
         self.options = options
         self.profile = self.game.table_profile(self.game.read_options(options))
 
     @classmethod
     def replay(cls, commits: Iterable[Commit], levels: Sequence[str]) -> Table:
-        """The table that a log tells of."""
+        """The table that a log describes."""
         table: Table | None = None
         for commit in commits:
             if table is None:
@@ -243,9 +243,9 @@ class Table:
         return list(dict.fromkeys(chair.person for chair in self.chairs if chair.kind == "person"))
 
     def answer_to(self, asked: Asked) -> tuple[int | None] | None:
-        """The update that a request made when it was carried out before, in brackets; None if it is new.
+        """The update that a repeated request made, as a tuple; None if the request is new.
 
-        A number so old that nobody knows whether it was carried out is refused: it is never acknowledged, nor done.
+        A request too old to be recognised is refused: it is neither acknowledged nor carried out.
         """
         pages = self.answers.get(asked.person)
         answers = None if pages is None else pages.get(asked.client)
@@ -257,7 +257,7 @@ class Table:
         return None
 
     def missing(self, have: int) -> list[Happened] | None:
-        """The updates after one that a client has; None where they are not kept any more, or it is from elsewhere."""
+        """The updates after the one that a client has; None if they are no longer kept, or if the number is unknown."""
         if have > self.number or self.number - have > len(self.updates):
             return None
         return [update for update in self.updates if update.number > have]
@@ -269,7 +269,7 @@ class Table:
     # -- what happens
 
     def foresee(self, decision: Decision) -> Foreseen:
-        """What the game itself does in a decision's deal or move; changes nothing, so any thread may ask.
+        """The result of a decision's deal or move; changes nothing, so any thread may call it.
 
         A move that was checked when it was decided is carried out without a second check.
         """
@@ -286,7 +286,7 @@ class Table:
     def apply(self, commit: Commit, foreseen: Foreseen | None = None) -> Effects:
         """Carry out a commit that was decided on this table as it stands.
 
-        Without what was foreseen, as when a log is read, moves are parsed and checked here.
+        Without `foreseen`, as when a log is read, moves are parsed and checked here.
         """
         if commit.number != self.next_commit:
             raise BadRecord(f"commit {commit.number} does not follow: the next one is {self.next_commit}")
@@ -303,7 +303,7 @@ class Table:
         return effects
 
     def _remember(self, asked: Asked, number: int | None) -> None:
-        """A resent request will be recognised."""
+        """Remember a request, so that a repeated one is recognised."""
         pages = self.answers.setdefault(asked.person, OrderedDict())
         answers = pages.setdefault(asked.client, Answers(floor=self.floors.pop((asked.person, asked.client), -1)))
         pages.move_to_end(asked.client)
@@ -315,7 +315,7 @@ class Table:
                 self.floors.popitem(last=False)
 
     def _apply(self, entry: AnyEntry, at: int, effects: Effects, played: Played | None) -> None:
-        """Each entry has its own way."""
+        """Apply one entry."""
         match entry:
             case Moved(seat=seat, move=move, by=by):
                 self.is_played |= by == "person"
@@ -383,14 +383,14 @@ class Table:
                 self.reopened_at = at
 
     def _rename(self, seat: int, name: str, is_named: bool) -> None:
-        """A person goes by another name; so does the table, if it is theirs."""
+        """Rename a person, and the host of the table if that is the same person."""
         chair = self.chairs[seat]
         chair.name, chair.is_named = name, is_named
         if chair.person == self.host:
             self.host_name = name
 
     def _stand(self, seat: int, level: str, name: str) -> None:
-        """A seat is given up; a host who holds none any more hands the table on."""
+        """Give up a seat; a host without a seat hands the table on."""
         chair = self.chairs[seat]
         person = chair.person
         if self.match is not None and self.stage == "playing" and seat not in self.match.left:
@@ -439,7 +439,7 @@ class Table:
         self._update(None, None, None, at, events, effects)
 
     def _move(self, seat: int, move: str, by: Mover | None, at: int, effects: Effects, played: Played | None) -> None:
-        """A move is made; `played` is what it brings, where that is known already."""
+        """Make a move; `played` is its result if it is known already."""
         assert self.match is not None
         played = played or self.match.position.play(seat, move)
         before = self.match.position
@@ -455,7 +455,7 @@ class Table:
             self._break_off(at)
 
     def part_of(self, position: Position) -> int:
-        """Which part of the match it is."""
+        """The number of the present part of the match."""
         return int(getattr(position.truth, self.game.part_field, 0))
 
     def _update(
@@ -470,7 +470,7 @@ class Table:
         effects.updates.append(happened)
 
     def _enter_phase(self, at: int, events: Sequence[Event] = ()) -> None:
-        """Note since when a phase goes on; a new reveal begins the race again."""
+        """Note when a phase began; a new reveal restarts the race."""
         assert self.match is not None
         phase, race = self.match.position.phase, self.game.race
         is_reveal = any(race.begins(event) for event in events)
@@ -502,27 +502,27 @@ class Table:
             self._signal(at)
 
     def _restart_clock(self, seat: int, at: int) -> None:
-        """Somebody takes a running seat over: the time for the move starts again."""
+        """Restart the time for a move, for a person who takes over a seat in a running game."""
         if self.match is not None and seat in self.match.owed:
             self.match.owed[seat] = at
 
     def _break_off(self, at: int) -> None:
-        """An intermission begins, if there are people to wait for."""
+        """Begin an intermission, if there are people to wait for."""
         if self.waits and self.match is not None and self.match.outcome is None and self.persons():
             self.match.intermission, self.match.ready = at, set()
 
     def _go_on(self, at: int) -> None:
-        """The intermission is over, and everybody's time begins."""
+        """End the intermission and start the clocks."""
         if self.match is None or self.match.intermission is None:
             return
-        self.match.intermission = self.match.signal = None  # whoever is ready has given the signal
+        self.match.intermission = self.match.signal = None  # a player who is ready has given the signal
         if self.match.reveal == self.match.first:
             self.match.pause = COUNTDOWN
         self.match.owed = dict.fromkeys(self.match.owed, at)
         self.resumed_at = at
 
     def _resume(self, at: int) -> None:
-        """Clocks go on where they stood."""
+        """Let the clocks continue where they stopped."""
         if self.paused_at is not None and self.match is not None:
             stood = at - self.paused_at
             self.match.owed = {seat: since + stood for seat, since in self.match.owed.items()}

@@ -16,11 +16,11 @@ GameData = Annotated[Any, msgspec.Meta(extra_json_schema={"type": "object"})]
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong a player is, at a rated table."""
+    """A player's rating, at a rated table."""
 
     value: int
-    is_provisional: bool = False  # few games yet
-    change: int | None = None  # what the last game at this table brought
+    is_provisional: bool = False  # based on few games
+    change: int | None = None  # the change by the last game at this table
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class SignalDue(msgspec.Struct, frozen=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """All that is no secret about a table; sent whole whenever any of it changes."""
+    """Everything public about a table; sent whole whenever any of it changes."""
 
     id: str
     revision: int  # grows with every change

@@ -16,7 +16,7 @@ export interface Hello {
   heard?: number | null;
 }
 
-/** Is anybody there? Answered at once, never counted. */
+/** Asks for a sign of life; answered at once. */
 export interface Ping {
   type: "ping";
   at: number;
@@ -97,7 +97,7 @@ export interface MakeMove {
   seen: number;
 }
 
-/** How the pieces lie while a turn is thought over, where running out of time counts them; nobody else sees it. */
+/** An unfinished turn, which counts if the time runs out; nobody else sees it. */
 export interface Draft {
   type: "draft";
   n: number;
@@ -115,7 +115,7 @@ export interface MakeGrab {
   reaction: number;
 }
 
-/** The bot that plays for me may stop: I am here. */
+/** Take my seat back from the bot that plays for me. */
 export interface TakeBack {
   type: "take_back";
   n: number;
@@ -161,7 +161,7 @@ export interface Remove {
   for_good?: boolean;
 }
 
-/** What would a strong bot do here? Refused in rated games. */
+/** Ask a strong bot for advice; refused in rated games. */
 export interface Hint {
   type: "hint";
   n: number;
@@ -182,7 +182,7 @@ export interface React {
   reaction: "clap" | "laugh" | "oops" | "thanks" | "think" | "wow";
 }
 
-/** Close this page's part in the table; seats are kept, a bot takes over after the grace. */
+/** Leave the table with this page; seats are kept, and a bot takes over after the grace period. */
 export interface Leave {
   type: "leave";
   n: number;
@@ -232,7 +232,7 @@ export interface Welcome {
   lost: number;
 }
 
-/** All that is no secret about a table; sent whole whenever any of it changes. */
+/** Everything public about a table; sent whole whenever any of it changes. */
 export interface TableInfo {
   id: string;
   revision: number;
@@ -275,7 +275,7 @@ export interface SeatInfo {
   vacated: boolean;
 }
 
-/** How strong a player is, at a rated table. */
+/** A player's rating, at a rated table. */
 export interface Rating {
   value: number;
   is_provisional: boolean;
