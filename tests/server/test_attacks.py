@@ -11,6 +11,8 @@ import aiohttp
 import pytest
 
 from erre.server import app
+from erre.server.api import link_preview
+from erre.server.net import client_files
 from erre.server.tables import rooms
 from erre.trials.client import Page
 from tests.server.running import Running, record_of, run, running
@@ -264,5 +266,73 @@ def test_one_device_is_signed_out_and_the_other_stays(tmp_path: Path) -> None:
                     assert answer.status == 204
                 assert (await read(phone, f"{here.base}/api/me/devices"))[0] == 401
             assert len((await read(ana, f"{here.base}/api/me/devices"))[1]) == 1
+
+    run(test)
+
+
+def test_the_page_of_a_closed_table_names_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "client").mkdir()
+    (tmp_path / "client" / "index.html").write_text("<html><head><title>Erre</title></head></html>")
+    for module in (client_files, link_preview):
+        monkeypatch.setattr(module, "CLIENT", tmp_path / "client")
+
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana = await here.person("Ana")
+            for access, is_named in (("link", True), ("closed", False)):
+                table = await here.open(ana, game="rurare", access=access)
+                async with aiohttp.ClientSession() as nobody, nobody.get(f"{here.base}/t/{table}") as answer:
+                    assert ("Ana" in await answer.text()) is is_named
+
+    run(test)
+
+
+def test_pages_and_files_without_end_are_refused_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "HOLD", 0.0)
+
+    async def test() -> None:
+        async with running(tmp_path, limits=0.02) as here, aiohttp.ClientSession() as nobody:
+            statuses = []
+            for _ in range(300):
+                async with nobody.get(f"{here.base}/t/nothing") as answer:
+                    statuses.append(answer.status)
+            assert 429 in statuses
+            assert (
+                statuses.index(429) >= 110
+            )  # a page with all its files comes through, even at a fiftieth of the limits
+
+    run(test)
+
+
+def test_no_rated_table_has_a_bot_that_is_not_rated(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana = await claimed(here, "Ana")
+            wish = {"game": "rurare", "seats": 2, "rated": True, "play_now": True, "bots": ["", "random"]}
+            async with ana.post(f"{here.base}/api/tables", json=wish) as answer:
+                assert answer.status == 400
+            table = await here.open(ana, game="rurare", seats=2, rated=True)
+            page = await here.page(ana, table)
+            assert (await page.ask("set_bot", seat=1, level="random"))["type"] == "refused"
+            assert (await page.ask("set_bot", seat=1, level="solid"))["type"] == "ok"
+
+    run(test)
+
+
+def test_in_a_rated_game_nobody_is_removed_and_nobody_else_takes_a_seat(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana, bob, eve = [await claimed(here, name) for name in ("Ana", "Bob", "Eve")]
+            table = await here.open(ana, game="rurare", seats=2, rated=True)
+            pages = [await here.page(http, table) for http in (ana, bob, eve)]
+            for seat in range(2):
+                await pages[seat].ask("sit", seat=seat, name="")
+            await pages[0].ask("start")
+            assert (await pages[0].ask("remove", seat=1, for_good=True))["type"] == "refused"
+            assert (await pages[0].ask("let_bot", seat=1))["type"] == "refused"
+            assert (await pages[0].ask("stand", seat=1))["type"] == "refused"
+            await pages[1].ask("stand", seat=1)
+            for page in (pages[2], pages[0]):
+                assert (await page.ask("sit", seat=1, name=""))["type"] == "refused"
 
     run(test)

@@ -40,12 +40,15 @@ def bring_up_to_date(place: str, console: Console) -> None:
 
 def copy_all(source: str, target: str, console: Console) -> None:
     """Copy everything from one storage to another, and compare the two."""
+    broken: list[str] = []
     with contextlib.ExitStack() as stack:
 
         def begin(rows: int) -> Forward:
             return stack.enter_context(counting("Copying and comparing", rows))
 
-        counts = asyncio.run(copy(source, target, begin))
+        counts = asyncio.run(copy(source, target, begin, broken.append))
+    for words in broken:
+        console.print(words, markup=False)
     for name, count in counts.items():
         console.print(f"{count:>12,} {name}")
     console.print(f"Copied from {shown(source)} to {shown(target)}, and compared row by row: they are the same.")

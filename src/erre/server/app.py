@@ -182,13 +182,13 @@ class Server:
         put_headers(request, response)
 
     async def _check_limits(self, request: web.Request) -> None:
-        """Refuse an address that asks for too much; files of the client cost nothing.
+        """Refuse an address that asks for too much.
 
         The refusal is held back for a moment: an address that keeps asking would otherwise keep the event loop busy
         with refusals. How many connections an address has is limited elsewhere.
         """
         resource = request.match_info.route.resource
-        if resource is None or not request.path.startswith(("/api/", "/ws/")):
+        if resource is None:
             return
         try:
             self.services.limits.check_request(self.identity.address_of(request), resource.canonical)

@@ -315,3 +315,23 @@ def test_a_password_is_never_shown(tmp_path: Path, postgres: RealPostgres) -> No
     with pytest.raises(StorageFailed) as caught:
         asyncio.run(copy(secret, str(tmp_path / "new.sqlite")))
     assert "hush-hush" not in str(caught.value)
+
+
+def test_a_line_that_was_changed_is_found_while_it_is_copied(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def evening() -> str:
+        async with running(tmp_path) as here:
+            ana = await here.person("Ana")
+            table = await here.open(ana, game="rurare", seats=2)
+            await (await here.page(ana, table)).ask("say", text="a line after the first")
+            return table
+
+    table, path = asyncio.run(evening()), tmp_path / "erre.sqlite"
+    db = sqlite3.connect(path)
+    (first,) = db.execute("SELECT line FROM entries WHERE table_id = ? AND number = 0", (table,)).fetchone()
+    db.execute("UPDATE entries SET line = ? WHERE table_id = ? AND number = 0", (first.replace(b"Ana", b"Eva"), table))
+    db.commit()
+    db.close()
+    migrate(str(path), str(tmp_path / "copy.sqlite"))
+    assert f"table {table}: line 0" in capsys.readouterr().out

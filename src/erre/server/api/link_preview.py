@@ -49,8 +49,8 @@ class Pages:
         """What there is to say of a page; None where the general words will do."""
         kind, _, rest = path.partition("/")
         name = rest.partition("/")[0]
-        if kind == "t" and (live := self.tables.get(name)) is not None:
-            return self.table_preview(live)
+        if kind == "t" and (live := self.tables.get(name)) is not None and live.table.access != "closed":
+            return self.table_preview(live)  # a closed table tells strangers nothing, not even whose it is
         if kind in GAME_PAGES and name in self.titles:
             return Preview(GAME_PAGES[kind].format(game=self.titles[name]), PLAIN, name)
         return None

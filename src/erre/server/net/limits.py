@@ -32,6 +32,11 @@ PRICES = {  # by route; all others cost 1
     "/api/puzzles/{source}/{number}/draft": 1.0,
     "/api/puzzles/{source}/{number}/solution": 10.0,
     "/api/qr.svg": 2.0,
+    "/api/lessons/{game}/{chapter}": 3.0,
+    "/api/lessons/{game}/{chapter}/draft": 3.0,
+    "/health": 0.0,
+    "/metrics": 0.0,
+    "/{path}": 0.05,  # pages and files of the client
     "/ws/{table}": 2.0,
 }
 

@@ -140,8 +140,16 @@ def nobody(_: int) -> None:
     """Nobody wants to know how far it is."""
 
 
-async def copy(source: str, target: str, begin: Callable[[int], Forward] = lambda _: nobody) -> dict[str, int]:
-    """Copy everything; the rows of each table. `begin` receives the number of rows to copy and compare."""
+async def copy(
+    source: str,
+    target: str,
+    begin: Callable[[int], Forward] = lambda _: nobody,
+    warn: Callable[[str], None] = log_error,
+) -> dict[str, int]:
+    """Copy everything; the rows of each table. `begin` receives the number of rows to copy and compare.
+
+    `warn` receives a line for each log that is not whole.
+    """
     if is_address(source):
         make_store(source)  # refuses what is no storage
     if is_address(target):
@@ -153,7 +161,7 @@ async def copy(source: str, target: str, begin: Callable[[int], Forward] = lambd
         for kept in TABLES:
             if await sum_of(kept, here, forward) != sums[kept.name]:
                 raise StorageFailed(f"the copy of {kept.name} is not what was read: nothing was kept at the target")
-        await check_logs(here)
+        await check_logs(here, warn)
     return counts
 
 
@@ -164,7 +172,7 @@ async def copy_to_file(url: str, path: Path) -> None:
     await copy(url, str(path))
 
 
-async def check_logs(side: Side) -> None:
+async def check_logs(side: Side, warn: Callable[[str], None]) -> None:
     """Say which logs are not whole; they are copied as they are, so that nothing more is lost."""
     checked, table, lines = Checked(), "", list[bytes]()
     async for rows in side.rows(next(kept for kept in TABLES if kept.name == "entries")):
@@ -177,7 +185,7 @@ async def check_logs(side: Side) -> None:
     if lines:
         checked.add(table, lines)
     for name, why in sorted(checked.broken.items()):
-        log_error("a log that was copied is not whole", table=name, why=why)
+        warn(f"A log that was copied is not whole: table {name}: {why}")
 
 
 async def copy_table(kept: Kept, source: Side, target: Side, forward: Forward) -> Sum:
