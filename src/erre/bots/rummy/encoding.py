@@ -6,7 +6,7 @@ from typing import Any
 
 from erre.bots.rummy.lays import EVERY
 from erre.bots.rummy.policy import draw_or_pass
-from erre.bots.rummy.search import HOLD, PLANS, WORK, WORTH, lay_plan, list_plans
+from erre.bots.rummy.search import HOLD, OWN_PLANS, WORK, WORTH, lay_plan, list_plans
 from erre.core.encoding import Encoding, Field, first_waiting_template
 from erre.core.engine import bind, rule
 from erre.core.record import IntArray
@@ -80,7 +80,7 @@ def observe(s: Rummy, seat: int, out: IntArray) -> int:
 def offer(s: Rummy, seat: int, mask: Any, moves: IntArray, work: IntArray) -> None:
     """Mark the plans that lay something of their own."""
     list_plans(s, seat, 0, EVERY, work)
-    for plan in range(PLANS):
+    for plan in range(OWN_PLANS):
         mask[plan] = work[WORTH + plan]
 
 
@@ -104,5 +104,5 @@ def encoding(seats: int) -> Encoding:
     """The encoding of Rummy for a number of seats."""
     next_seat = bind(first_waiting_template, "rummy", acting=acting)
     return Encoding(
-        *(game("rummy"), seats, fields(seats), PLANS, observe, offer, take, next_seat, action_name, LEFT_OUT, WORK)
+        *(game("rummy"), seats, fields(seats), OWN_PLANS, observe, offer, take, next_seat, action_name, LEFT_OUT, WORK)
     )
