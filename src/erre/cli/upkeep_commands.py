@@ -179,6 +179,24 @@ def doctor(*, json: Json = False) -> None:
 
 
 @app.command
+def wasm(*games: GameName, out: Path | None = None, types: bool = False) -> None:
+    """Build the rules and bots as WebAssembly, so that pages of this server can check records by themselves.
+
+    Parameters
+    ----------
+    games
+        The games; all if none is named.
+    out
+        The folder for the files; where this server finds them by default.
+    types
+        Write a TypeScript file for each game as well, with field offsets and entry points.
+    """
+    from erre.cli.wasm import build_modules
+
+    build_modules(list(games), out, types)
+
+
+@app.command
 def cache(what: Literal["show", "clear"] = "show", *, json: Json = False) -> None:
     """Show the machine code that is kept between runs, or remove it.
 

@@ -6,7 +6,7 @@ import re
 
 from erre.core.errors import BadNotation, IllegalMove, quote
 from erre.core.game import Move
-from erre.games.rage.components import BID, COLOUR_NAMES, JOLLY, MOST_CARDS
+from erre.games.rage.components import BID, COLOUR_NAMES, JOLLY, MOST_CARDS, MOVE_CODES
 from erre.games.rage.notation import CARD_EXAMPLES, format_card, format_play, parse_play
 from erre.games.rage.rules.action_cards import in_hand
 from erre.games.rage.rules.bidding import bids_would_add_up, is_bid
@@ -28,6 +28,7 @@ class PlayCard(Move, frozen=True, tag="play"):
 
 
 RageMove = Bid | PlayCard
+CODES = range(MOVE_CODES)  # of all moves
 MOST_DIGITS = 9
 
 

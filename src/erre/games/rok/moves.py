@@ -62,8 +62,10 @@ class Order(Move, frozen=True, tag="order"):
 
 
 RokMove = Grab | Done | Give | Slide | Order
+CODES = (*range(GIVE_BASE + KIND_COUNT), *range(ORDER_BASE, SLIDE_BASE))  # of all moves except slides
 
-
+# Slides as pages read them: the rule that makes a code, what each number is multiplied by, and its range after that.
+NUMBERED = [("slide", "contest.slide_code", (10, 100), (-TENTHS, 0), (TENTHS, FORCES - 1))]
 MOVE_EXAMPLES = "'grab W1a', 'done', 'give W5', 'slide 37.5 0.62' or 'order 2 0'"
 
 

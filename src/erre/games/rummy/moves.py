@@ -42,6 +42,7 @@ class Timeout(Move, frozen=True, tag="timeout"):
 
 
 RummyMove = Draw | Pass | Lay | Timeout
+CODES = (DRAW, PASS, TIMEOUT)  # of the moves that have one whatever the table is
 
 
 def format_move(move: RummyMove) -> str:

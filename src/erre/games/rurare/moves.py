@@ -6,6 +6,7 @@ import re
 
 from erre.core.errors import BadNotation, IllegalMove, quote
 from erre.core.game import Move
+from erre.games.rurare.components import MOST_ROWS
 from erre.games.rurare.rules.table import row_count
 from erre.games.rurare.rules.turn import may_choose
 from erre.games.rurare.state import RuRaRe
@@ -18,6 +19,7 @@ class ChooseRow(Move, frozen=True, tag="choose"):
 
 
 RuRaReMove = ChooseRow
+CODES = range(MOST_ROWS)  # of all moves
 
 
 def format_move(move: RuRaReMove) -> str:
