@@ -32,6 +32,7 @@ from erre.server.config import Config
 from erre.server.logs import log, log_error, log_warning
 from erre.server.metrics import Metrics
 from erre.server.net.doors import Doors, raise_file_limit
+from erre.server.net.engine_files import serve_engine
 from erre.server.net.headers import check_host, put_headers
 from erre.server.net.http import problem
 from erre.server.net.identity import Identity, TooMany
@@ -165,6 +166,7 @@ class Server:
         app.add_routes(
             [
                 web.get("/ws/{table}", self.sockets.accept),
+                web.get("/engine/{file}", serve_engine),
                 *api.routes(self.replays, self.health, self.address),
                 *people.routes(),
                 *self.replays.routes(),

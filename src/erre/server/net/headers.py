@@ -14,7 +14,7 @@ from erre.server.config import Config
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # scripts of ours only, and the rules as WebAssembly
         "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",

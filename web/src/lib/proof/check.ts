@@ -25,7 +25,7 @@ export interface Around {
   events?: GameEvent[];
 }
 
-const finding = (good: boolean | null, key: ProofKey, values: Values = {}): Finding => ({ good, key, ...said(proofTexts, key, values) });
+export const finding = (good: boolean | null, key: ProofKey, values: Values = {}): Finding => ({ good, key, ...said(proofTexts, key, values) });
 
 function aboutPromise(record: GameRecord, key: Uint8Array, salt: Uint8Array, around: Around): Finding[] {
   const kept = hex(sha256(Uint8Array.from([...key, ...salt]))) === record.commitment.toLowerCase();

@@ -1,0 +1,31 @@
+"""Serves the rules as WebAssembly, where they were built (`erre wasm`): pages judge records with them by themselves."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from aiohttp import web
+
+from erre.wasm import SERVED
+
+INDEX = "index.json"
+FILE = re.compile(r"[a-z0-9_]+(\.levels)?\.wasm")
+
+
+def folder() -> Path:
+    """Where the files are; modules of one's own may lie elsewhere."""
+    return Path(os.environ.get("ERRE_ENGINE") or SERVED)
+
+
+async def serve_engine(request: web.Request) -> web.StreamResponse:
+    """A module, or the games that have one: a page asks first, so that a server without them is no error."""
+    wanted = request.match_info["file"]
+    if wanted == INDEX:
+        games = sorted(path.stem for path in folder().glob("*.wasm") if "." not in path.stem)
+        return web.json_response(games, headers={"Cache-Control": "no-cache"})
+    path = folder() / wanted
+    if not FILE.fullmatch(wanted) or not path.is_file():
+        raise web.HTTPNotFound
+    return web.FileResponse(path, headers={"Cache-Control": "no-cache", "Content-Type": "application/wasm"})
