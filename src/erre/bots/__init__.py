@@ -12,7 +12,7 @@ from erre.core.game import AnyGame
 
 # The numbers of bots, as kernels know them.
 RANDOM, GREEDY = 0, 1
-OWN = 2  # a quick bot that a game has besides
+OWN = 2  # the game's own quick bot
 BEGINNER, CASUAL, SOLID, STRONG, CHAMPION = 3, 4, 5, 6, 7
 BOTS = {
     "random": RANDOM,
@@ -67,13 +67,13 @@ def own_bots(game: AnyGame) -> dict[str, str]:
 
 
 def bots_for(game: AnyGame) -> dict[str, int]:
-    """The bots of our own that play a game, the simplest first, with their numbers."""
+    """The built-in bots of a game, the simplest first, with their numbers."""
     names = ["random", "greedy", *own_bots(game), *(LEVELS if has_levels(game) else ())]
     return {name: BOTS.get(name, OWN) for name in names}
 
 
 def help_of(game: AnyGame, name: str) -> str:
-    """How one of them plays."""
+    """How a built-in bot plays."""
     return own_bots(game).get(name) or BOT_HELP[name]
 
 

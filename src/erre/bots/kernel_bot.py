@@ -64,7 +64,7 @@ def bot_move(game: AnyGame, s: GameRecord, seat: int, bot: int, luck: IntArray) 
 
 
 def fresh_luck(seed: int | None) -> IntArray:
-    """Luck for a bot: from a seed, or such as nobody can foresee."""
+    """Random numbers for a bot: from a seed, or unpredictable."""
     luck = ints(2, np.int32)
     chance.seed_luck(luck, randbits(62) if seed is None else seed, 0)
     return luck
@@ -80,15 +80,15 @@ class KernelBot:
         self.luck = fresh_luck(seed)
 
     def reseed(self, seed: int) -> None:
-        """Start over, as if just made with this seed."""
+        """Restart with this seed."""
         self.luck = fresh_luck(seed)
 
     def move(self, view: View) -> Move:
-        """Its move; the view is all it knows."""
+        """Its move, chosen from the view only."""
         return bot_move(self.game, self.game.state_from_view(view), self.game.seat_of(view), self.number, self.luck)
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:
-        """Its move; it has no more to say than what kind of bot it is."""
+        """Its move, with the kind of bot as the only reason."""
         move = self.move(view)
         text = self.game.format_move(move)
         numbers: dict[str, float | str] = {"move": text}

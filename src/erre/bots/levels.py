@@ -18,7 +18,7 @@ class LevelBot:
         self.luck = fresh_luck(seed)
 
     def reseed(self, seed: int) -> None:
-        """Start over, as if just made with this seed."""
+        """Restart with this seed."""
         self.luck = fresh_luck(seed)
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:

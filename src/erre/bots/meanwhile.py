@@ -1,4 +1,4 @@
-"""Bots while their game is being compiled: the stronger ones would take minutes for a move, so they play gently."""
+"""Bots while their game is being compiled: strong ones would take minutes for a move, so weaker ones stand in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_too_strong(level: str) -> bool:
 
 
 class PatientBot:
-    """A strong bot that plays through a gentle one until its game is compiled."""
+    """A strong bot that lets a weaker one play until its game is compiled."""
 
     def __init__(self, make: Callable[[str], Bot], name: str, workshop: Workshop) -> None:
         self.make, self.workshop = make, workshop
@@ -31,16 +31,16 @@ class PatientBot:
         self.gentle: Bot | None = None
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:
-        """The advice of the one that plays now."""
+        """The advice of the bot that plays now."""
         return self.playing.advise(view, budget)
 
     def move(self, view: View) -> Move:
-        """The move of the one that plays now."""
+        """The move of the bot that plays now."""
         return self.playing.move(view)
 
     @property
     def playing(self) -> Bot:
-        """Whichever of the two plays now."""
+        """The bot that plays now: the strong one, or its stand-in."""
         level = level_now(self.workshop, self.game.name, self.name)
         if level == self.name:
             return self.bot

@@ -16,13 +16,13 @@ MOST_WORDS = 300  # characters of a reason, or of what a broken bot said, that a
 
 
 class BotFailure(Refusal):
-    """A bot that crashed, kept silent, or wanted what cannot be."""
+    """A bot crashed, did not answer, or returned something invalid."""
 
     code = "bot_failed"
 
 
 def checked_move(game: AnyGame, name: str, view: View, move: Any) -> Move:
-    """A foreign bot's move, as text or as a move, once it is known to be legal."""
+    """A foreign bot's move, given as text or as a move, after checking that it is legal."""
     try:
         wanted: Any = game.parse_move(move) if isinstance(move, str) else move
         if not isinstance(wanted, game.move_type):
@@ -76,7 +76,7 @@ class PluginBot:
         return self.advise(view).move
 
     def guarded(self, call: Callable[[], Any]) -> Any:
-        """What a call into the other package returns."""
+        """Call into the other package, and turn any exception into a BotFailure."""
         try:
             return call()
         except Exception as error:
@@ -90,7 +90,7 @@ def plugins() -> dict[str, Any]:
 
 
 def load_plugin(name: str) -> Any:
-    """What makes a bot of another package."""
+    """The factory of another package's bot."""
     try:
         return plugins()[name].load()
     except Exception as error:
@@ -99,7 +99,7 @@ def load_plugin(name: str) -> Any:
 
 
 def plugins_for(game: AnyGame) -> dict[str, str]:
-    """The bots of other packages that play a game, with their own words about themselves."""
+    """The bots of other packages that play a game, with their descriptions."""
     found: dict[str, str] = {}
     for name, point in plugins().items():
         try:

@@ -43,7 +43,7 @@ class ProcessBot:
         self.program: Program | None = None
 
     def reseed(self, seed: int) -> None:
-        """The number that goes with every question from now on."""
+        """Set the seed that is sent with every question from now on."""
         self.seed = seed
 
     def move(self, view: View) -> Move:
@@ -119,7 +119,7 @@ class ProcessBot:
 
 
 def read_command(command: str) -> list[str]:
-    """The words of a command line; no shell comes near it."""
+    """Split a command line into words, without a shell."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -151,7 +151,7 @@ class Program:
 
     @contextmanager
     def limited(self, seconds: float) -> Iterator[None]:
-        """Within this the program is killed once its time is over, so that not even writing to it can wait longer."""
+        """A context in which the program is killed when its time is over, so that not even a write can block longer."""
         self.deadline = time.monotonic() + seconds
         watch = threading.Timer(seconds, self.process.kill)
         watch.start()
@@ -187,7 +187,7 @@ class Program:
         return message
 
     def last_words(self) -> str:
-        """How a program that says nothing more ended."""
+        """How a program ended that sends nothing more."""
         if time.monotonic() >= self.deadline:
             return "took too long"
         try:
@@ -200,7 +200,7 @@ class Program:
 
 
 def read_lines(source: IO[bytes], lines: queue.Queue[bytes]) -> None:
-    """Pass on what a program says, line by line, and an empty line at its end."""
+    """Queue the program's output line by line, and an empty line at its end."""
     with source:
         while line := source.readline(MOST_CHARACTERS):
             if line.strip():
@@ -209,7 +209,7 @@ def read_lines(source: IO[bytes], lines: queue.Queue[bytes]) -> None:
 
 
 def end_process(process: subprocess.Popen[bytes], lines: queue.Queue[bytes], complaints: IO[bytes]) -> None:
-    """End a program: its input first, so that it may leave by itself, then by force."""
+    """Close the program's input so that it can exit, then kill it."""
     assert process.stdin is not None
     with suppress(OSError):  # it may have gone already
         process.stdin.close()
@@ -218,6 +218,6 @@ def end_process(process: subprocess.Popen[bytes], lines: queue.Queue[bytes], com
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-    while not lines.empty():  # so that the reader, which may wait for room, comes to the end
+    while not lines.empty():  # so that the reader, which may be blocked by a full queue, ends
         lines.get_nowait()
     complaints.close()

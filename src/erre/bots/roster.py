@@ -14,7 +14,7 @@ from erre.bots.process import PREFIX, ProcessBot, read_command
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame, Move, View
 
-MOST_FAILURES = 3  # after which a table asks a bot no more
+MOST_FAILURES = 3  # failures after which a table stops asking a bot
 COMMAND_HELP = 'another program, such as "cmd:python3 mybot.py" (see docs/bots.md)'
 HINT_SEED = 1
 
@@ -44,7 +44,7 @@ def make_bot(game: AnyGame, name: str, seed: int | None = None, *, notice: Calla
 
 
 def check_name(game: AnyGame, name: str) -> None:
-    """Refuse a bot that is not there; nothing is started."""
+    """Refuse the name of a bot that does not exist; nothing is started."""
     plain = plain_name(name)
     if plain.startswith(PREFIX):
         read_command(plain.removeprefix(PREFIX))
@@ -54,7 +54,7 @@ def check_name(game: AnyGame, name: str) -> None:
 
 
 def plain_name(name: str) -> str:
-    """A name as it is written here; a command stays as it is."""
+    """The canonical spelling of a bot's name; commands are left unchanged."""
     stripped = name.strip()
     return stripped if stripped.startswith(PREFIX) else stripped.lower()
 

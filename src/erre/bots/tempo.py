@@ -12,7 +12,7 @@ from erre.core.position import Position
 
 QUICKEST, SLOWEST = 0.8, 1.9  # seconds
 PACE = {"beginner": 0.8, "casual": 0.9, "solid": 1.0, "strong": 1.1, "champion": 1.15}  # better players look longer
-FORCED = 0.5  # of the time, where everybody sees that there is nothing to decide
+FORCED = 0.5  # factor if everybody sees that there is nothing to decide
 
 
 def tempo(position: Position, seat: int, level: str) -> float:

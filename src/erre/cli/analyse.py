@@ -19,7 +19,7 @@ from erre.lab.analyse import Analysis, SeatAnalysis, analyse
 
 
 def analyse_record(path: Path, level: str, playouts: int, seed: int, worst: int, json: bool) -> None:
-    """Look at a record again, with progress on standard error, and print what was found."""
+    """Analyse a record, with progress on standard error, and print the result."""
     file = read_file(path)
     game = find_game(file.header.game)
     if not 1 <= worst <= 1000:

@@ -41,7 +41,7 @@ def read_value(text: str) -> Any:
 
 
 def read_budget(playouts: int | None, milliseconds: int | None) -> Budget | None:
-    """How long bots may think, where a limit was given."""
+    """The bots' time limit, if one was given."""
     from erre.bots.contract import Budget
 
     for name, value, most in (("playouts", playouts, 10_000_000), ("milliseconds", milliseconds, 600_000)):

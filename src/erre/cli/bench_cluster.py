@@ -70,7 +70,7 @@ async def measure(node: str, count: int, tables: int, seconds: float) -> Cluster
 
 
 async def loaded(node: str, there: Stage, tables: int, seconds: float) -> ClusterRun:
-    """What clients, processes and servers say of some seconds of play."""
+    """What clients, processes and servers report about some seconds of play."""
     ports = ",".join(str(worker.port) for worker in there.workers)
     memory = sum(process.memory() for process in workers_of(there))
     command = [node, "play.mjs", ports, *map(str, (tables, seconds, PACE))]

@@ -78,7 +78,7 @@ def find_node() -> tuple[str, list[str]]:
 
 
 def free_port() -> int:
-    """A port of loopback that nobody uses."""
+    """A free port on the loopback interface."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -165,7 +165,7 @@ def idle_memory(node: str, server: Running, rooms: int) -> float:
 
 @contextmanager
 def idle_clients(command: list[str]) -> Iterator[None]:
-    """Clients that have joined and say nothing."""
+    """Clients that have joined and stay idle."""
     with subprocess.Popen(command, cwd=PEERS, stdout=subprocess.PIPE, text=True) as clients:
         assert clients.stdout is not None
         try:

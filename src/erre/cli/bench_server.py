@@ -52,7 +52,7 @@ def bench_server(seconds: float, rooms: int, json: bool) -> None:
     node = install_peers()
     console = Console(stderr=json, highlight=False)
     runs = {kind: Run() for kind in KINDS}
-    for turn in range(ROUNDS):  # one after the other, round after round: what else the machine does meets them all
+    for turn in range(ROUNDS):  # alternating, run after run, so that other load on the machine affects all of them
         for kind, run in runs.items():
             with console.status(f"{KINDS[kind]}: {rooms} rooms of {IN_ROOM}, round {turn + 1} of {ROUNDS}"):
                 measure(node, kind, run, seconds, rooms)
@@ -85,7 +85,7 @@ def measure(node: str, kind: str, run: Run, seconds: float, rooms: int) -> None:
 
 
 def words_of_round(kind: str, run: Run) -> str:
-    """What the last round gave, so that no one waits for minutes without a sign."""
+    """The result of the last run, so that nobody waits for minutes without output."""
     return (
         f"{KINDS[kind]}: {run.per_core[-1]:,.0f} messages/s per core, {run.delivered[-1]:,.0f} messages/s; "
         f"at half load p50 {run.half_p50[-1]:.1f} p99 {run.half_p99[-1]:.1f} ms; "
@@ -102,7 +102,7 @@ def play_many(node: str, seconds: float) -> Play:
 
 
 def table_of(runs: dict[str, Run], rooms: int) -> Table:
-    """The figures side by side: medians of all rounds."""
+    """The results side by side: medians of all runs."""
     table = Table(title=f"{rooms} rooms of {IN_ROOM}, every message to all in its room; medians of {ROUNDS} rounds")
     headings = ("server", "messages/s per core", "messages/s", "ms at half load", f"ms, {MANY} rooms", "kB a socket")
     for heading in headings:
@@ -138,5 +138,5 @@ def words_of(runs: dict[str, Run], played: Play) -> str:
 
 
 def ratios(ours: list[float], theirs: list[float]) -> str:
-    """Ours against theirs in each round."""
+    """Ours against theirs in each run."""
     return " ".join(f"{mine / other:.2f}" for mine, other in zip(ours, theirs, strict=True))

@@ -27,7 +27,7 @@ from erre.games import all_games
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
-LONGEST_START = 300  # seconds: where the rules are not compiled yet, that comes first
+LONGEST_START = 300  # seconds; includes compiling the rules, if that is still to be done
 LOADS = 5
 TEMPO = 0.25  # of the bots: quick, but one card after the other
 WINDOW: Any = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "service_workers": "block"}
@@ -104,7 +104,7 @@ def serving() -> Iterator[str]:
 
 
 def await_answer(address: str, process: subprocess.Popen[bytes]) -> None:
-    """Wait until the server is there."""
+    """Wait until the server answers."""
     end = time.monotonic() + LONGEST_START
     while time.monotonic() < end and process.poll() is None:
         try:
@@ -143,7 +143,7 @@ def modules() -> list[Any]:
 
 
 def new_page(browser: Any) -> tuple[Any, list[float]]:
-    """A page of somebody who was never here, and the bytes of each thing it loads."""
+    """A page in a fresh browser profile, and the bytes of each resource it loads."""
     page = browser.new_context(**WINDOW).new_page()
     page.add_init_script(WATCH)
     sizes: list[float] = []

@@ -1,4 +1,4 @@
-"""`erre cache`: the machine code that is kept between runs, and how to be rid of it."""
+"""`erre cache`: the machine code that is kept between runs, and how to remove it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Cache(msgspec.Struct, frozen=True):
     modules: list[CachedModule]
     ready: list[str]  # games that need no compiling
     missing: list[str]  # games that are compiled when they are first played
-    other_folders: list[str]  # where code is looked for as well
+    other_folders: list[str]  # further folders that are searched
 
 
 def look() -> Cache:

@@ -1,4 +1,4 @@
-"""`erre conformance`: whether a game does what every game must, check by check."""
+"""`erre conformance`: whether a game passes the checks that every game must pass."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_SETTINGS = 1000
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What came of one check."""
+    """The result of one check."""
 
     check: str
     promise: str
@@ -26,7 +26,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def check_game(name: str, settings: int, seed: int, json: bool) -> None:
-    """Run all checks and show them; leaves with 1 if one fails."""
+    """Run all checks and show the results; exits with 1 if one fails."""
     if not 1 <= settings <= MOST_SETTINGS:
         raise BadOptions(f"settings: 1 to {MOST_SETTINGS}, not {settings}")
     game = find_game(name)

@@ -42,7 +42,7 @@ OPTIONAL = {
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that was looked at."""
+    """The result of one check."""
 
     what: str
     state: State
@@ -51,7 +51,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def examine(json: bool) -> None:
-    """Look at everything, and leave with 1 if something that is needed is missing."""
+    """Run all checks; exits with 1 if something required is missing."""
     found = list(findings())
     if json:
         print(msgspec.json.encode(found).decode())
@@ -62,7 +62,7 @@ def examine(json: bool) -> None:
 
 
 def findings() -> Iterator[Finding]:
-    """Everything that is looked at."""
+    """All checks."""
     yield Finding("Erre", "ok", f"{__version__} in {Path(__file__).parents[1]}")
     yield Finding("Python", "ok", f"{platform.python_version()} on {platform.platform()}, {usable_cores()} cores")
     yield from packages()
@@ -77,7 +77,7 @@ def findings() -> Iterator[Finding]:
 
 
 def packages() -> Iterator[Finding]:
-    """What Python packages there are."""
+    """Which Python packages are installed."""
     installed = {name: installed_version(name) for name in (*REQUIRED, *OPTIONAL)}
     lacking = [name for name in REQUIRED if not installed[name]]
     listed = ", ".join(f"{name} {installed[name]}" for name in REQUIRED if installed[name])
@@ -92,7 +92,7 @@ def packages() -> Iterator[Finding]:
 
 
 def installed_version(name: str) -> str:
-    """The version of a package; empty if it is not there."""
+    """The version of a package; empty if it is not installed."""
     try:
         return version(name)
     except PackageNotFoundError:

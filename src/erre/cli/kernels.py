@@ -1,4 +1,4 @@
-"""Machine code for all games, made once and with a progress bar, so that nobody waits in the middle of a run."""
+"""Compiles all games ahead of a run, with a progress bar, so that nobody waits in the middle of it."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def analyse(
     worst: Annotated[int, Parameter(help="Decisions shown for each seat.")] = 5,
     json: Json = False,
 ) -> None:
-    """Look at a finished game again: the decisions of every seat that cost most, with the better move and why."""
+    """Analyse a finished game: every seat's costliest decisions, with the better move and the reason."""
     from erre.cli.analyse import analyse_record
 
     analyse_record(file, level, playouts, seed, worst, json)

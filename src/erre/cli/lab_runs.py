@@ -29,7 +29,7 @@ class Ways(NamedTuple):
     json: bool
 
     def executor(self, engine: Engine = "cpu") -> Executor:
-        """Who plays; what cannot be is refused before anything is played."""
+        """What plays the run; impossible settings are refused before anything is played."""
         if self.html is not None:
             check_writable("--html", self.html)
             if self.out is not None and self.html.resolve() == self.out.resolve():
@@ -38,7 +38,7 @@ class Ways(NamedTuple):
 
 
 def play(run: Callable[[Progress], None], games: int, played: int) -> bool:
-    """Play with a bar; whether it went to its end. An interrupt ends it, and what was played stays."""
+    """Play with a progress bar; returns whether the run was completed. After an interrupt the finished part is kept."""
     prepare_kernels()
     with counting("Playing", games, played) as progress:
         try:
@@ -51,7 +51,7 @@ def play(run: Callable[[Progress], None], games: int, played: int) -> bool:
 def tell(
     ways: Ways, result: msgspec.Struct, page: Callable[[], str], show: Callable[[Console], None], *, stopped: str = ""
 ) -> None:
-    """Write the page, print the result, and leave with an error where the run was interrupted."""
+    """Write the page, print the result, and exit with an error if the run was interrupted."""
     say = Console(stderr=True, highlight=False)
     if ways.html is not None:
         write_page(ways.html, page())
@@ -69,7 +69,7 @@ def tell(
 
 
 def write_page(path: Path, page: str) -> None:
-    """Write a page, whole or not at all."""
+    """Write a page atomically."""
     new = path.with_name(path.name + ".new")
     try:
         new.write_text(page, "utf-8")

@@ -17,7 +17,7 @@ from erre.cli.parameters import GameName, Json, Options, RecordFile, Seats
 from erre.core.errors import BadOptions, Refusal
 
 COMMANDS = (lab_commands, upkeep_commands)  # imported for the commands that they add
-# These play little or nothing, so they run the rules as plain Python: no compiler is even loaded.
+# These play little or nothing, so they run the rules as plain Python, without loading the compiler.
 PLAIN_COMMANDS = {"games", "rules", "verify", "replay", "new-game"}
 
 
@@ -178,7 +178,7 @@ def games(*, json: Json = False) -> None:
 
 
 def main() -> None:
-    """Run the command; whatever is refused is one clear line and an exit code."""
+    """Run the command; a refusal becomes one clear line and an exit code."""
     if sys.argv[1:2] and sys.argv[1] in PLAIN_COMMANDS and "erre.core.mode" not in sys.modules:
         os.environ["NUMBA_DISABLE_JIT"] = "1"
     try:
@@ -193,12 +193,12 @@ def main() -> None:
         print(file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:
-        # The reader went away; keep Python from complaining about it on the way out.
+        # The reader of the pipe has gone; keep Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
 
 
 def fail(why: str) -> None:
-    """Say why, and leave with an error."""
+    """Print the reason, and exit with an error."""
     print(f"erre: {why}", file=sys.stderr)
     sys.exit(2)

@@ -39,7 +39,7 @@ ALWAYS = {
 
 
 def home() -> Path:
-    """Where games are kept; ERRE_HOME moves it."""
+    """The folder of saved games; ERRE_HOME overrides it."""
     if chosen := os.environ.get("ERRE_HOME"):
         return Path(chosen)
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "erre"
@@ -55,7 +55,7 @@ def play_game(
     new: bool,
     pause: float,
 ) -> None:
-    """Begin a game, or go on with one, and play it to the end."""
+    """Begin a game or resume one, and play it to the end."""
     game = find_game(name)
     console = Console(highlight=False)
     saved = home() / f"{game.name}.jsonl"
@@ -86,7 +86,7 @@ def play_game(
 
 
 def read_saved(path: Path) -> GameFile:
-    """The game that was broken off."""
+    """The unfinished game."""
     try:
         return read_file(path)
     except BadRecord as broken:
@@ -94,7 +94,7 @@ def read_saved(path: Path) -> GameFile:
 
 
 def opponents_of(game: AnyGame, bots: str, seats: int) -> list[str]:
-    """The bots against one person."""
+    """The opponents of the player."""
     names = split_names(bots)
     for bot in names:
         check_name(game, bot)
@@ -143,7 +143,7 @@ class TerminalTable:
         return PatientBot(make, name, self.workshop) if is_too_strong(name) else make(name or "greedy")
 
     def now(self) -> int:
-        """Milliseconds since the game began; the time between two sittings does not count."""
+        """Milliseconds since the game began; the time between two sessions does not count."""
         return self.before + int((time.monotonic() - self.started) * 1000)
 
     def run(self) -> None:
@@ -160,7 +160,7 @@ class TerminalTable:
         self.finish(position)
 
     def sit_down(self) -> Position:
-        """The position to play on from; a new game tells how it begins."""
+        """The position to continue from; for a new game, print how it begins."""
         steps = list(replay(self.file, self.game))
         if not self.file.moves:
             self.save()
@@ -183,14 +183,14 @@ class TerminalTable:
         return played.position
 
     def play(self, position: Position, seat: int, move: str, at: int) -> Played:
-        """Make a move at a moment, and keep the game."""
+        """Make a move and save the game."""
         played = position.play(seat, move)
         self.file.moves.append(MoveLine(seat, move, at))
         self.save()
         return played
 
     def save(self) -> None:
-        """Keep the game as it stands."""
+        """Save the game."""
         try:
             self.file.write(self.saved)
         except OSError as error:
@@ -213,7 +213,7 @@ class TerminalTable:
             self.console.input("[dim]Press Enter to go on.[/dim] ")
 
     def ask(self, position: Position) -> str:
-        """The player's move; whatever cannot be done is explained and asked again."""
+        """Ask the player for a move until it is legal; refusals are explained."""
         view = position.view(0)
         legal = [self.game.format_move(move) for move in position.legal(0)]
         self.console.print()
@@ -231,7 +231,7 @@ class TerminalTable:
             return move
 
     def is_command(self, entry: str, view: View, legal: list[str]) -> bool:
-        """Carry out an entry that is no move."""
+        """Carry out an entry that is a command rather than a move."""
         word = entry.lower()
         if word in ("quit", "exit", "q"):
             raise Stopped
@@ -257,7 +257,7 @@ class TerminalTable:
         return True
 
     def finish(self, position: Position) -> None:
-        """Reveal the key, keep the record, and say where it is."""
+        """Reveal the key, save the record, and print where it is."""
         close_file(self.file, position.outcome)
         kept = home() / "records" / f"{self.game.name}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
         self.file.write(kept)

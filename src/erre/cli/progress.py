@@ -15,7 +15,7 @@ EVERY = 30.0  # seconds between two lines where there is no terminal
 
 
 class Rate(ProgressColumn):
-    """How many a second, or a minute where they are few."""
+    """The rate column: per second, or per minute if it is low."""
 
     def render(self, task: Task) -> Text:
         """The rate over the last seconds."""
@@ -54,7 +54,7 @@ class Lines:
         self.began, self.said, self.before = time.monotonic(), time.monotonic(), done
 
     def forward(self, count: int) -> None:
-        """Go forward, and say so now and then."""
+        """Advance, and print a line now and then."""
         self.done += count
         now = time.monotonic()
         if now - self.said >= EVERY:

@@ -16,7 +16,7 @@ from erre.games import game as find_game
 from erre.terminal.screen import at_moment, screen_of
 
 
-@without_waiting()  # a game is replayed sooner than its rules are compiled
+@without_waiting()  # replaying a game is faster than compiling its rules
 def show_replay(path: Path, seat: int | None, all_hands: bool) -> None:
     """Tell a record event by event, with the table drawn at the end of each move group."""
     file = read_file(path)
@@ -41,7 +41,7 @@ def show_replay(path: Path, seat: int | None, all_hands: bool) -> None:
 
 @without_waiting()
 def show_proof(path: Path, json: bool) -> None:
-    """Say whether a record keeps its promise; the exit code says it too."""
+    """Print whether a record is proven; the exit code says so too."""
     file = read_file(path)
     game = find_game(file.header.game)
     proof = verify(file, game)

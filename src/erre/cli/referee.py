@@ -32,7 +32,7 @@ class BadJson(Refusal):
 
 
 class Referee:
-    """One conversation: at most one game under way."""
+    """One conversation, with at most one running game."""
 
     def __init__(self) -> None:
         self.position: Position | None = None
@@ -132,7 +132,7 @@ class Referee:
         """How it ended, or null."""
         return {"outcome": msgspec.to_builtins(self.current.outcome)}
 
-    # -- what requests speak of
+    # -- what requests refer to
 
     @property
     def current(self) -> Position:

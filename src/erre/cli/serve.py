@@ -40,17 +40,17 @@ def serve(
     quiet: bool | None = None,
     more: Mapping[str, object] | None = None,
 ) -> None:
-    """Serve until Ctrl-C; without a word about it the browser opens where there is a screen."""
+    """Serve until Ctrl-C; by default the browser opens if there is a screen."""
     flags = {"host": host, "port": port, "data": data, "address": address, "quiet": quiet, **(more or {})}
     config = read_config(flags, os.environ)
     console = Console(highlight=False)
     set_up_logs(config.log_file, config.quiet or console.is_terminal)
     if config.parent:
-        console = Console(file=io.StringIO())  # the parent speaks for all workers, and has looked at the ports
+        console = Console(file=io.StringIO())  # the parent process prints for all workers, and has checked the ports
     else:
         check_port(config)
     if config.warm:
-        missing()  # imports all games, before what is there is set aside from the garbage collection
+        missing()  # imports all games before the heap is frozen for the garbage collector
     opens = has_screen() if browser is None else browser
     try:
         if config.workers > 1:
@@ -96,7 +96,7 @@ def run_loop(config: Config, ready: Ready, store: Store | None = None) -> None:
         factory = uvloop.new_event_loop
     sys.setswitchinterval(SWITCH)
     gc.collect()
-    gc.freeze()  # what is loaded by now stays: looking through it again and again would hold the event loop
+    gc.freeze()  # what is loaded by now stays; scanning it in every collection would stall the event loop
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(serve_config(config, ready, store))
 
@@ -110,7 +110,7 @@ async def serve_config(config: Config, ready: Ready, store: Store | None) -> Non
 
 
 async def run_workers(config: Config, console: Console) -> None:
-    """Start workers, once what they share is there."""
+    """Start the workers once the shared storage and bus are available."""
     bus, store = open_bus(config), open_store(config)
     await open_patiently(bus, store, config)
     await store.close()
@@ -149,7 +149,7 @@ def has_screen() -> bool:
 
 
 def main() -> None:
-    """`python -m erre.cli.serve`, for those who start the server without the command."""
+    """`python -m erre.cli.serve`, to start the server without the command."""
     parser = argparse.ArgumentParser(description="Serve Erre's tables.")
     parser.add_argument("--host")
     parser.add_argument("--port", type=int)

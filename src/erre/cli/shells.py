@@ -1,4 +1,4 @@
-"""`erre completion`: the words of the command for the keyboard's tabulator, in the usual shells."""
+"""`erre completion`: tab completion for the usual shells."""
 
 from __future__ import annotations
 

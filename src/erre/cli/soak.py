@@ -30,15 +30,15 @@ Run = Callable[[float, int, Say], Figures]
 
 MINUTES, MOST_MINUTES = 15.0, 240.0
 TABLES = 24
-KILL_EVERY = 15.0  # seconds between two ends of the server
+KILL_EVERY = 15.0  # seconds between two kills of the server
 MESSAGES = 1_000_000
 UNDER_LIMITS = 5_000  # of them
-SHARES = {"live": 0.35, "fuzz": 0.35, "abuse": 0.15}  # of the time, where all is asked for
-OWN_SHARE = 0.15  # of the time, for the trial of a game
+SHARES = {"live": 0.35, "fuzz": 0.35, "abuse": 0.15}  # share of the time, if all trials run
+OWN_SHARE = 0.15  # share of the time, for the trial of a game
 
 
 def soak(what: str = "all", minutes: float = MINUTES, seed: int = 1, json: bool = False) -> int:
-    """Run what was asked for, print the figures, and return 0 if every promise was kept."""
+    """Run the chosen trials, print the results, and return 0 if every guarantee held."""
     runs = trials()
     if what not in ("all", *runs):
         raise BadOptions(f"soak knows {', '.join(['all', *runs])}, not {what!r}")
@@ -71,7 +71,7 @@ def trials() -> dict[str, Run]:
 
 
 def wanted(what: str, runs: dict[str, Run]) -> dict[str, Run]:
-    """One trial, or all but the cluster's, which starts other people's servers and so must be asked for."""
+    """One trial, or all except `cluster`, which starts PostgreSQL and NATS and must be named."""
     return {name: run for name, run in runs.items() if what == name or (what == "all" and name != "cluster")}
 
 
@@ -87,7 +87,7 @@ def show(found: dict[str, Figures], json: bool) -> None:
 
 
 def live(seconds: float, seed: int, say: Say) -> Figures:
-    """People at many tables while the server is killed and lines are cut."""
+    """People at many tables while the server is killed and connections are cut."""
     kills = max(1, round(seconds / KILL_EVERY))
     report: SoakReport = soak_server(TABLES, seconds, kills, seed, say)
     return {"clean": report.is_clean, "words": report.words(), **counts(report)}

@@ -25,7 +25,7 @@ class GrabSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_lead: float = 400.0
     # Half of the best round trip, and a twentieth against trembling. Which way is the longer one does not matter: a
     # client sets its clock by the middle of a round trip, so it paints as much earlier as its grab takes longer.
-    # A larger share holds pieces longer and gives more to a liar on a long line.
+    # A larger share holds pieces longer and gives more to a cheat with high latency.
     credit_share: float = 0.55
     credit_margin: float = 25.0  # up to a frame until the reveal is painted, and the line's trembling
     most_credit: float = 180.0
@@ -45,20 +45,20 @@ class Latency:
     samples: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=SAMPLES))
 
     def measure(self, at: float, rtt: float) -> None:
-        """Point 1: every ping frame that comes back measures the line."""
+        """Point 1: every pong measures the round trip."""
         if not 0.0 <= rtt <= LONGEST_ROUND_TRIP:
             raise BadPing(f"a round trip of {rtt:g} ms cannot be")
         self.samples.append((at, rtt))
 
     def recent(self, since: float) -> list[float]:
-        """The round trips measured since then, else the last one; 0 on a line never measured, such as a bot's."""
+        """The round trips measured since then, else the last one; 0 for a seat never measured, such as a bot's."""
         if not self.samples:
             return [0.0]
         return [rtt for at, rtt in self.samples if at >= since] or [self.samples[-1][1]]
 
 
 def best_round_trip(round_trips: list[float]) -> float:
-    """The shortest: the line without its queues."""
+    """The shortest round trip: the connection without queueing."""
     return min(round_trips)
 
 
@@ -74,10 +74,10 @@ def lead(settings: GrabSettings, slow_round_trips: Iterable[float]) -> float:
 
 
 def credit(settings: GrabSettings, best_rtt: float) -> float:
-    """Point 4: what a seat's line can have cost its grab, by the server's own measure."""
+    """Point 4: how much the connection can have delayed a grab, by the server's own measurement."""
     return min(settings.most_credit, settings.credit_share * best_rtt + settings.credit_margin)
 
 
 def counted_reaction(r: float, arrival: float, allowed: float) -> float:
-    """Point 4: the claimed reaction counts, but no less than its arrival since T0 without what the line is allowed."""
+    """Point 4: the claimed reaction counts, but never less than its arrival after T0 minus the credit."""
     return max(r, arrival - allowed)

@@ -81,6 +81,6 @@ def counted_press(grab: Grab, t0: float, allowed: float) -> Press:
 
 
 def check_open(show: Show, press: Press) -> None:
-    """Refuse a press after the end of grabbing, by the reaction that counts: a long line is no fault."""
+    """Refuse a press after the end of grabbing, by the reaction that counts: high latency is no fault."""
     if show.is_settled or show.t0 + press.counted > show.closed:
         raise GrabTooLate("grabbing had ended before you pressed")

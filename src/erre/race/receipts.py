@@ -1,4 +1,4 @@
-"""Receipts: why a piece went to whom, kept for everybody to see."""
+"""Receipts: who got a piece and why, for everybody to see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Press(msgspec.Struct, frozen=True):
     seat: int
     stamp: float  # the reaction that the client measured
     arrival: float  # when the server had it
-    credit: float  # what the seat's line was granted
+    credit: float  # the credit for the seat's latency
     counted: float  # the reaction that counts
 
 
@@ -65,7 +65,7 @@ def verdict_words(receipt: Receipt, names: Sequence[str]) -> str:
 
 
 def has_overclaimed(press: Press, receipt: Receipt) -> bool:
-    """Whether a loser's own stamp, had its line allowed it, was quicker than the winner's reaction."""
+    """Whether a loser's own stamp, if it could be believed, was quicker than the winner's reaction."""
     winner = next(other for other in receipt.presses if other.seat == receipt.winner)
     return press.seat != receipt.winner and press.stamp < min(press.counted, winner.counted)
 

@@ -24,7 +24,7 @@ PATIENCE = 2.0  # seconds without an answer, after which a request is sent again
 
 @dataclass
 class Notes:
-    """What a page was told."""
+    """What a page has received."""
 
     moves: dict[int, tuple[int, str, int]] = field(default_factory=dict)  # by n: seat, move, number of its update
     updates: dict[int, Json] = field(default_factory=dict)  # by number
@@ -32,7 +32,9 @@ class Notes:
     welcomes: int = 0
     comebacks: int = 0
     resent: int = 0
-    gaps: list[str] = field(default_factory=list)  # numbers that were left out, or that came twice unlike
+    gaps: list[str] = field(
+        default_factory=list
+    )  # updates that were skipped, or that came twice with different contents
 
 
 class Page:
@@ -65,10 +67,10 @@ class Page:
         self._ended = False
         self._task: asyncio.Task[None] | None = None
 
-    # -- the line
+    # -- the connection
 
     def start(self) -> None:
-        """Connect, and come back whenever the line is gone."""
+        """Connect, and reconnect whenever the connection is lost."""
         self._task = asyncio.get_running_loop().create_task(self._stay())
 
     async def stop(self) -> None:
@@ -81,7 +83,7 @@ class Page:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def cut(self) -> None:
-        """Cut the line without a word."""
+        """Cut the connection without a closing frame."""
         if self.socket is not None:
             line = self.socket.get_extra_info("socket")
             with contextlib.suppress(OSError, AttributeError):
@@ -168,7 +170,7 @@ class Page:
     # -- what goes out
 
     async def ask(self, kind: str, **fields: Any) -> Json:
-        """Ask for something, again and again until it is answered, also over new sockets."""
+        """Send a request until it is answered, over new sockets if need be."""
         self.pending = {"type": kind, "n": self.n, **fields}
         self.n += 1
         self.answered.clear()
@@ -192,7 +194,7 @@ class Page:
         return await self.ask("move", seat=seat, move=move, seen=self.have)
 
     async def until(self, wanted: Callable[[], object], seconds: float = 20.0) -> None:
-        """Wait until something is so."""
+        """Wait until a condition holds."""
         async with asyncio.timeout(seconds):
             while not wanted():
                 self.changed.clear()
@@ -221,7 +223,7 @@ class Page:
                 await asyncio.sleep(pause)
 
     async def act(self, seat: int, move: str, chance: random.Random) -> Json:
-        """Make a move, by grabbing where hands race, and see what comes of it."""
+        """Make a move (by a grab in a race), and wait for its update."""
         before = self.have
         word, _, rune = move.partition(" ")
         if word == "grab":

@@ -29,17 +29,17 @@ from erre.trials.sources import module_of_tests
 
 SERVERS = "tests.real_servers"  # only in a checkout
 WORKERS = 3
-PULSE = 0.25  # seconds between two questions of a page whether its table is there
+PULSE = 0.25  # seconds between two pings of a page
 DEAF = 3.0  # seconds without an answer, after which a page reconnects
 AWAY = 6.0  # seconds that a disaster lasts, longer than any lease
 CALM = 3.0
-SOON = 60.0  # seconds in which all must be well again
+SOON = 60.0  # seconds in which everything must have recovered
 
 Say = Callable[[str], None]
 
 
 class Pulse:
-    """When something was last heard of, and how long it was not."""
+    """When something was last heard, and how long the silences were."""
 
     def __init__(self) -> None:
         self.at = time.monotonic()
@@ -90,7 +90,7 @@ class RoamingPage(Page):
         await super().stop()
 
     async def _ask_on(self) -> None:
-        """Ask the table again and again whether it is there."""
+        """Ping the table at short intervals."""
         while True:
             await asyncio.sleep(PULSE)
             if self.socket is None:
@@ -138,11 +138,11 @@ class ClusterReport(SoakReport):
     """The results of a cluster trial."""
 
     cases: list[Case] = field(default_factory=list)
-    accidents: int = 0  # in the workers that live in the end
+    accidents: int = 0  # in the workers that are alive at the end
 
     @property
     def is_clean(self) -> bool:
-        """Whether everything that was promised was kept."""
+        """Whether every guarantee held."""
         return super().is_clean and not self.accidents
 
     def words(self) -> list[str]:
@@ -178,7 +178,7 @@ class Stage:
         return [page for group in self.groups for page in group.pages if isinstance(page, RoamingPage)]
 
     async def gather(self, game: str, number: int) -> None:
-        """Two people and a bot at a table, somebody who looks on, each at any worker."""
+        """Open a table with two people, a bot and a spectator, each connected to a random worker."""
         bases = [worker.base for worker in self.workers]
         opened_at = bases[number % len(bases)]
         people = [await known_person(opened_at, f"{name} {number}") for name in ("Ana", "Bo", "Cleo")]
@@ -198,7 +198,7 @@ class Stage:
 
 
 async def opened(person: aiohttp.ClientSession, base: str, game: str) -> str:
-    """A new table; a worker that has just started may say to ask again."""
+    """Open a table, retrying while a worker is still starting."""
     for _ in range(20):
         try:
             return await open_table(person, base, game=game, seats=3)
@@ -262,7 +262,7 @@ async def nothing(there: Stage, chance: random.Random) -> None:
 
 
 async def killed(there: Stage, chance: random.Random) -> None:
-    """A worker dies without a word, and another is started in its place."""
+    """Kill a worker, and start another in its place."""
     worker = chance.choice(there.workers)
     await worker.kill(signal.SIGKILL)
     await asyncio.sleep(AWAY)
@@ -270,7 +270,7 @@ async def killed(there: Stage, chance: random.Random) -> None:
 
 
 async def paused(there: Stage, chance: random.Random) -> None:
-    """A worker sleeps until long after its lease is over, and wakes up."""
+    """Suspend a worker until long after its lease has expired, then resume it."""
     worker = chance.choice(there.workers)
     worker.send(signal.SIGSTOP)
     await asyncio.sleep(AWAY)
@@ -278,7 +278,7 @@ async def paused(there: Stage, chance: random.Random) -> None:
 
 
 async def bus_cut(there: Stage, chance: random.Random) -> None:
-    """A worker does not reach the bus any more; then it does."""
+    """Cut a worker off from the bus for a while."""
     worker = chance.choice(there.workers)
     worker.bus.cut()
     await asyncio.sleep(AWAY)
@@ -286,7 +286,7 @@ async def bus_cut(there: Stage, chance: random.Random) -> None:
 
 
 async def database_cut(there: Stage, chance: random.Random) -> None:
-    """A worker does not reach the database any more; then it does."""
+    """Cut a worker off from the database for a while."""
     worker = chance.choice(there.workers)
     worker.db.cut()
     await asyncio.sleep(AWAY)
@@ -294,7 +294,7 @@ async def database_cut(there: Stage, chance: random.Random) -> None:
 
 
 async def nats_restarted(there: Stage, chance: random.Random) -> None:
-    """NATS ends and comes back with all that it kept."""
+    """Restart NATS with its data."""
     await asyncio.to_thread(there.nats.stop)
     await asyncio.sleep(1.0)
     await asyncio.to_thread(there.nats.start)
@@ -302,7 +302,7 @@ async def nats_restarted(there: Stage, chance: random.Random) -> None:
 
 
 async def nats_lost(there: Stage, chance: random.Random) -> None:
-    """NATS dies, and comes back with nothing."""
+    """Kill NATS, and restart it without its data."""
     await asyncio.to_thread(there.nats.stop, signal.SIGKILL)
     shutil.rmtree(there.nats.folder / "jetstream", ignore_errors=True)
     await asyncio.sleep(1.0)
@@ -311,7 +311,7 @@ async def nats_lost(there: Stage, chance: random.Random) -> None:
 
 
 async def nats_tail_lost(there: Stage, chance: random.Random) -> None:
-    """NATS loses power: it comes back with its store as it was before tables changed hands.
+    """NATS loses power: restart it with its store as it was before tables changed owners.
 
     JetStream may lose what it has not flushed, so revisions of leases go back. No worker may then write to a table
     that another one has taken since.
@@ -333,7 +333,7 @@ async def nats_tail_lost(there: Stage, chance: random.Random) -> None:
 
 
 async def postgres_restarted(there: Stage, chance: random.Random) -> None:
-    """PostgreSQL ends, and comes back."""
+    """Restart PostgreSQL."""
     await asyncio.to_thread(there.postgres.stop)
     await asyncio.sleep(1.0)
     await asyncio.to_thread(there.postgres.start)
@@ -363,7 +363,7 @@ DISASTERS: dict[str, Callable[[Stage, random.Random], Awaitable[None]]] = {
 SHORT = ("kill -9 of a worker", "SIGSTOP past the lease, SIGCONT")
 
 
-# -- the evening
+# -- the run
 
 
 async def disaster(name: str, there: Stage, chance: random.Random) -> Case:
@@ -399,7 +399,7 @@ def counts(there: Stage) -> tuple[int, int]:
 
 
 async def rough_cluster(names: list[str], tables: int, seed: int, folder: Path, say: Say) -> ClusterReport:
-    """Play through one disaster after another; then look at the notes."""
+    """Play through one disaster after another; then check the pages' notes."""
     chance = random.Random(seed)
     report = ClusterReport(tables=tables)
     ended = asyncio.Event()
@@ -438,6 +438,6 @@ async def rough_cluster(names: list[str], tables: int, seed: int, folder: Path, 
 def soak_cluster(
     names: list[str] | None = None, tables: int = 24, seed: int = 1, folder: str = "", say: Say = lambda _: None
 ) -> ClusterReport:
-    """A rough evening on the loopback, with real servers that are thrown away."""
+    """Run the whole trial on the loopback, with temporary servers."""
     chosen = list(DISASTERS) if names is None else names
     return asyncio.run(rough_cluster(chosen, tables, seed, Path(folder or "."), say))

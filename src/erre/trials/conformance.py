@@ -1,4 +1,4 @@
-"""What every game must do, as checks that need nothing but the game: `erre conformance GAME` runs them.
+"""The checks that every game must pass, and that need nothing but the game: `erre conformance GAME` runs them.
 
 A check gets a setting and returns, or raises an `Unfit` that says what is wrong. The project's own tests run the same
 checks with Hypothesis.
@@ -49,11 +49,11 @@ Check = Callable[[Setting], None]
 
 
 class Unfit(AssertionError):
-    """A game that does not do what every game must."""
+    """The game fails a check."""
 
 
 def demand(fact: object, why: str) -> None:
-    """Find fault with a game unless the fact holds."""
+    """Raise Unfit unless the fact holds."""
     if not fact:
         raise Unfit(why)
 
@@ -90,7 +90,7 @@ def ends_and_loses_no_piece(setting: Setting) -> None:
 
 
 def survives_json_and_text(setting: Setting) -> None:
-    """Moves, positions, views and events are the same after a way through JSON or text."""
+    """Moves, positions, views and events survive a round trip through JSON or text."""
     one = setting.game
     for number, (position, seat, move) in enumerate(setting.walk()):
         text = one.format_move(move)
@@ -108,7 +108,7 @@ def survives_json_and_text(setting: Setting) -> None:
 
 
 def again(value: Any, kind: Any) -> Any:
-    """A value after a way through JSON."""
+    """A value after a round trip through JSON."""
     return msgspec.json.decode(msgspec.json.encode(value), type=kind)
 
 
@@ -135,7 +135,7 @@ def leaves_positions_alone(setting: Setting) -> None:
 
 
 def is_refused(call: Callable[[], object]) -> bool:
-    """Whether a call is refused, as opposed to done or broken."""
+    """Whether a call is refused, rather than carried out or crashing."""
     try:
         call()
     except Refusal:

@@ -1,4 +1,4 @@
-"""A wire that can be cut: a TCP proxy on the loopback through which nothing goes for a while."""
+"""A TCP proxy on the loopback that can stop forwarding for a while."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CHUNK = 65_536
 
 
 class Proxy:
-    """A way to a port of this machine."""
+    """A proxy for a port of this machine."""
 
     def __init__(self, target: int) -> None:
         self.target = target
@@ -54,7 +54,7 @@ class Proxy:
             pump.add_done_callback(self._pumps.discard)
 
     async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-        """Pass on what comes, while the wire is whole."""
+        """Forward data unless the proxy is cut."""
         with contextlib.suppress(OSError):
             while data := await source.read(CHUNK):
                 await self._open.wait()

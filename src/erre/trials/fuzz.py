@@ -32,7 +32,7 @@ Say = Callable[[str], None]
 SAY_EVERY = 50_000
 ONE_TABLE = 6000  # messages to one table before the next is opened
 BATCH = 30  # messages in one write: as many as a page may have waiting
-BREAK = 0.1  # share of the batches that end with frames after which a line has to be closed
+BREAK = 0.1  # share of the batches that end with frames after which the connection must be closed
 ONE_LINE = 120  # messages over one socket under the usual limits: more than its rate allows
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 HELLO = b'{"type":"hello","protocol":1,"client":"fuzz"}'
@@ -40,7 +40,7 @@ LASTING = frozenset(("grab", *(str(kind.__struct_config__.tag) for kind in get_a
 
 
 class Told(msgspec.Struct):
-    """What the server said, as far as it matters here."""
+    """The part of the server's messages that matters here."""
 
     type: str
     n: int | None = None
@@ -59,7 +59,7 @@ _told, _tag = msgspec.json.Decoder(Told), msgspec.json.Decoder(Tag)
 
 @dataclass
 class FuzzReport:
-    """What became of the messages."""
+    """What happened to the messages."""
 
     messages: int = 0
     lines: int = 0  # sockets that were used up
@@ -69,11 +69,11 @@ class FuzzReport:
     lost: int = 0  # acknowledged, and not in the log
     changed: int = 0  # in the log, and refused or never asked for
     accidents: int = 0
-    is_whole: bool = True  # the log gives the same tables again
+    is_whole: bool = True  # tables whose log reproduces them
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing broke, and nothing changed but by what was accepted."""
+        """Whether nothing broke, and only accepted messages changed anything."""
         return self.is_whole and not (self.accidents or self.lost or self.changed)
 
     def words(self) -> list[str]:
@@ -103,8 +103,8 @@ class Asked:
                 self.lasting.add(sent.n)
 
 
-class RawLine:
-    """A socket whose frames are made by hand."""
+class RawSocket:
+    """A socket whose frames are built by hand."""
 
     def __init__(self, asked: Asked, report: FuzzReport) -> None:
         self.asked, self.report = asked, report
@@ -162,7 +162,7 @@ class RawLine:
 
 
 class Fuzzer:
-    """A server without a limit of the rate, three people, and what they send it."""
+    """A server without a rate limit, three people, and what they send."""
 
     def __init__(self, server: Server, seed: int) -> None:
         self.server = server
@@ -187,7 +187,7 @@ class Fuzzer:
         table = await open_table(self.people[0], f"http://127.0.0.1:{self.server.port}", game=game, seats=3)
         live = self.server.registry.tables[table]
         asked = [Asked() for _ in self.people]
-        lines = [RawLine(one, self.report) for one in asked]
+        lines = [RawSocket(one, self.report) for one in asked]
         for _ in range(0, messages, BATCH * len(lines)):
             for line, cookie in zip(lines, self.cookies, strict=True):
                 if not line.is_open:
@@ -202,7 +202,7 @@ class Fuzzer:
         self.server.registry.forget(live, "")
 
     def batch(self, table: Table, asked: Asked) -> bytes:
-        """Messages in one write; now and then the last of them closes the line."""
+        """Messages in one write; now and then the last one forces the connection to be closed."""
         frames = []
         for _ in range(BATCH):
             data = next_message(self.chance, table, UNIQUE + self.report.messages)
@@ -246,7 +246,7 @@ async def caught_up(server: Server, live: LiveTable) -> None:
 
 
 async def check_whole(server: Server, table: Table, report: FuzzReport) -> None:
-    """The log gives the same table again."""
+    """Check that the log reproduces the table."""
     again = Table.replay([parse_commit(line) for line in await server.store.lines(table.id)], table.levels)
     same = again.number == table.number and again.next_commit == table.next_commit
     if table.match is not None and again.match is not None:
@@ -287,7 +287,7 @@ def fuzz(
     until: float = math.inf,
     say: Say = lambda _: None,
 ) -> FuzzReport:
-    """Feed a server with that many messages, or with as many as come until a time of the monotonic clock."""
+    """Send a server this many messages, or as many as possible until a time of the monotonic clock."""
     return asyncio.run(fuzz_all(messages, seed, games or every_game(), until, say))
 
 
@@ -295,7 +295,7 @@ def fuzz(
 
 
 async def flood(messages: int, seed: int, games: tuple[str, ...]) -> FuzzReport:
-    """Send messages to a server with its usual limits, over each socket until the server has had enough of it."""
+    """Send messages to a server with its usual limits, over each socket until the server closes it."""
     server = Server(Config(host="127.0.0.1", port=0, tempo=1e9, limits=0.0), SqliteStore(Path(":memory:")))
     await server.start()
     fuzzer = Fuzzer(server, seed)
@@ -317,7 +317,7 @@ async def flood(messages: int, seed: int, games: tuple[str, ...]) -> FuzzReport:
 
 
 async def flood_line(fuzzer: Fuzzer, base: str, table: Table) -> None:
-    """One socket, from hello to its end, through a client that knows the standard."""
+    """One socket from hello to its end, with a standard client."""
     chance, report = fuzzer.chance, fuzzer.report
     async with chance.choice(fuzzer.people).ws_connect(f"{base}/ws/{table.id}", max_msg_size=0) as line:
         await line.send_frame(HELLO, aiohttp.WSMsgType.TEXT)
@@ -333,5 +333,5 @@ async def flood_line(fuzzer: Fuzzer, base: str, table: Table) -> None:
 
 
 def fuzz_limits(messages: int, seed: int = 1, games: tuple[str, ...] = ()) -> FuzzReport:
-    """Feed a server under its usual limits with that many messages."""
+    """Send this many messages to a server with its usual limits."""
     return asyncio.run(flood(messages, seed, games or every_game()))

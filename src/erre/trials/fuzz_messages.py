@@ -37,7 +37,7 @@ KINDS = tuple((kind.__struct_config__.tag, kind.__struct_encode_fields__) for ki
 
 
 def next_message(chance: random.Random, table: Table, n: int) -> bytes:
-    """Now and then one that is as it should be, so that games go on; else anything."""
+    """Now and then a valid message, so that games go on; otherwise anything."""
     return good_message(chance, table, n) if chance.random() > 0.95 else any_message(chance, table.number, n)
 
 
@@ -63,7 +63,7 @@ def any_message(chance: random.Random, number: int, n: int) -> bytes:
 
 
 def good_message(chance: random.Random, table: Table, n: int) -> bytes:
-    """A message that is as it should be, so that games go on between the others."""
+    """A valid message, so that games go on between the others."""
     empty = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "empty"]
     if empty:
         return msgspec.json.encode(requests.Sit(n, empty[0], f"P{n % 10**6}"))
@@ -117,7 +117,7 @@ def masked(chance: random.Random, kind: int, data: bytes, *, is_last: bool = Tru
 
 
 def broken_frames(chance: random.Random) -> bytes:
-    """Frames after which a line has to be closed."""
+    """Frames after which the connection must be closed."""
     whole = masked(chance, TEXT, b"x" * chance.randrange(200))
     return chance.choice(
         (
