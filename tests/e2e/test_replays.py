@@ -144,3 +144,25 @@ def test_looking_back_is_not_interrupted_and_counts_what_is_new(people: Person.M
     ana.act_in_rage()
     expect(ben.page.get_by_test_id("look-back").get_by_role("button", name="new move")).to_be_visible()
     expect(ben.page.get_by_role("button", name="To the start")).to_be_disabled()
+
+
+def test_the_end_shows_the_best_and_the_costliest_decision_on_the_table(people: Person.Maker, axe: str) -> None:
+    ana = people("Ana")
+    ana.play_now("rurare")
+    ana.play(ana.act_in_rurare)
+    page = ana.page
+    page.get_by_role("button", name="Where did I lose points?").click()
+    decision = page.locator(".final .decision").last
+    decision.wait_for(timeout=60_000)
+    look(ana, axe, "the recap")
+    expect(decision).to_contain_text("Better")
+    decision.click()
+    page.wait_for_url("**/replay/**")
+    note = page.locator(".replay .note").last
+    expect(note).to_contain_text("Played")
+    expect(note).to_contain_text("Better")
+    expect(page.locator(".lane.hinted")).to_have_count(1)
+    expect(page.locator(".lane.made")).to_have_count(1)
+    expect(page.locator(".lane.hinted.made")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".lane.made")).to_have_count(0)

@@ -12,7 +12,7 @@ from erre.core.errors import BadOptions, BadRecord
 from erre.core.game import AnyGame
 from erre.core.gamefile import GameFile
 from erre.games import game
-from erre.lab.analyse import analyse, cost_of, decision_of, decisions
+from erre.lab.analyse import analyse, cost_of, decision_of, decisions, gain_of
 from tests.conformance.games import GAMES, Setting
 
 RAGE = game("rage")
@@ -38,6 +38,10 @@ def test_random_play_gives_something_away_and_the_sums_are_right(one: AnyGame) -
         assert seat.agreed <= seat.decisions
         costs = [decision.cost or 0 for decision in seat.worst]
         assert costs == sorted(costs, reverse=True)
+        if seat.best is not None:
+            assert seat.best.seat == seat.seat
+            assert seat.best.gain > 0
+            assert seat.best.better == seat.best.played == file.moves[seat.best.number - 1].move
         for decision in seat.worst:
             assert file.moves[decision.number - 1].seat == seat.seat
             assert decision.better != decision.played
@@ -72,7 +76,9 @@ def test_what_a_move_cost_is_the_difference_of_what_was_expected() -> None:
     found = decision_of(RAGE, view, 1, "bidding", bid, weighed)
     assert (found.played, found.better, found.cost) == ("bid 3", "bid 2", 1.5)
     same = decision_of(RAGE, view, 1, "bidding", RAGE.parse_move("bid 2"), weighed)
-    assert (same.better, same.cost) == ("bid 2", 0.0)
+    assert (same.better, same.cost, same.gain) == ("bid 2", 0.0, 1.5)
+    assert found.gain == 0.0
+    assert gain_of(RAGE, view, RAGE.parse_move("bid 2"), advice(Choice("bid 2", 5.0, 1.0))) == 0.0
     assert cost_of(RAGE, view, RAGE.parse_move("bid 4"), weighed) is None
     luckier = advice(Choice("bid 2", 1.0, 0.7), Choice("bid 3", 1.5, 0.3))
     assert cost_of(RAGE, view, bid, luckier) == 0.0

@@ -38,6 +38,7 @@ class Decision(msgspec.Struct, frozen=True):
     why: str
     reason: str
     numbers: dict[str, float | str]
+    gain: float = 0.0  # over the next best move, where the best one was made
 
 
 class SeatAnalysis(msgspec.Struct, frozen=True):
@@ -50,6 +51,7 @@ class SeatAnalysis(msgspec.Struct, frozen=True):
     cost: float
     by_phase: dict[str, float]
     worst: list[Decision]
+    best: Decision | None = None  # the one that gained most over the next best move
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -130,7 +132,19 @@ def decision_of(game: AnyGame, view: View, number: int, phase: str, move: Move, 
     cost = 0.0 if played == better else cost_of(game, view, move, advice)
     if cost == 0.0:
         better = played
-    return Decision(number, game.seat_of(view), phase, played, better, cost, advice.why, advice.reason, advice.numbers)
+    gain = gain_of(game, view, move, advice) if cost == 0.0 else 0.0
+    return Decision(
+        number, game.seat_of(view), phase, played, better, cost, advice.why, advice.reason, advice.numbers, gain
+    )
+
+
+def gain_of(game: AnyGame, view: View, move: Move, advice: Advice) -> float:
+    """How much better a move was than the next best one that leads elsewhere, by the bot's own figures."""
+    made = choice_of(game, view, move, advice.choices)
+    if made is None or not math.isfinite(made.value):
+        return 0.0
+    others = [one.value for one in advice.choices if one is not made and math.isfinite(one.value)]
+    return max(0.0, made.value - max(others)) if others else 0.0
 
 
 def cost_of(game: AnyGame, view: View, move: Move, advice: Advice) -> float | None:
@@ -176,4 +190,5 @@ def seat_analysis(file: GameFile, seat: int, found: list[Decision], worst: int) 
         sum(by_phase.values()),
         dict(by_phase),
         costly[:worst],
+        max((one for one in own if one.gain > 0), key=lambda one: one.gain, default=None),
     )

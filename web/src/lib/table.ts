@@ -55,6 +55,8 @@ export interface TableProps {
   t: ShellTranslate;
   /** A move that a strong bot would make here, to be marked; null where none was asked for. */
   hint?: string | null;
+  /** The move that was made here, where a better one is shown next to it. */
+  made?: string | null;
   /** A move that is on its way and not answered yet: it stays marked, also while the connection is lost. */
   sending?: string | null;
   /** How many moves from here were refused: a higher number gives the hand back, and nothing else. */

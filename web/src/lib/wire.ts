@@ -607,6 +607,7 @@ export interface SeatLoss {
   agreed: number;
   cost: number;
   worst: Decision[];
+  best: Decision | null;
 }
 
 /** A move that was made, and the one that the bot would have made. */
@@ -620,6 +621,7 @@ export interface Decision {
   why: string;
   reason: string;
   numbers: Record<string, number | string>;
+  gain: number;
 }
 
 /** What a player's page shows. */

@@ -61,6 +61,7 @@ class SeatLoss(msgspec.Struct, frozen=True):
     agreed: int  # those in which the bot would have done the same
     cost: float
     worst: list[Decision]
+    best: Decision | None = None
 
 
 class Losses(msgspec.Struct, frozen=True):

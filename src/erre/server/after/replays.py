@@ -441,7 +441,9 @@ def look_through(told: Told, looking: Looking) -> None:
             worst=WORST,
             progress=looking.progress,
         )
-        looking.seats = [SeatLoss(one.seat, one.decisions, one.agreed, one.cost, one.worst) for one in found.seats]
+        looking.seats = [
+            SeatLoss(one.seat, one.decisions, one.agreed, one.cost, one.worst, one.best) for one in found.seats
+        ]
     except Refusal as refusal:
         looking.failed = refusal.why
     except Exception:

@@ -95,6 +95,7 @@ export const de: Translation<typeof en> = {
   onTable: 'Auf dem Tisch',
   playedBy: '{name}: {card}',
   hint: 'Vorschlag',
+  wasMade: 'gespielt',
   dragHere: 'Loslassen zum Spielen',
   tellDeal: 'Runde {round}. {name} gibt.',
   tellTurned: 'Aufgedeckt: {cards}. Trumpf ist {colour}.',

@@ -94,6 +94,7 @@ export const en = {
   onTable: 'On the table',
   playedBy: '{name}: {card}',
   hint: 'suggested',
+  wasMade: 'played',
   dragHere: 'Release to play',
   tellDeal: 'Round {round}. {name} deals.',
   tellTurned: 'Turned up: {cards}. Trump is {colour}.',

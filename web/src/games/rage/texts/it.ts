@@ -95,6 +95,7 @@ export const it: Translation<typeof en> = {
   onTable: 'Sul tavolo',
   playedBy: '{name}: {card}',
   hint: 'consigliata',
+  wasMade: 'giocata',
   dragHere: 'Lascia per giocare',
   tellDeal: 'Round {round}. Mazziere: {name}.',
   tellTurned: { one: 'Girata: {cards}. L’atout è {colour}.', other: 'Girate: {cards}. L’atout è {colour}.' },

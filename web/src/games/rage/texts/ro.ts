@@ -95,6 +95,7 @@ export const ro: Translation<typeof en> = {
   onTable: 'Pe masă',
   playedBy: '{name}: {card}',
   hint: 'sugerată',
+  wasMade: 'jucată',
   dragHere: 'Lasă cartea ca să joci',
   tellDeal: 'Runda {round}. Împarte {name}.',
   tellTurned: { one: 'S-a întors: {cards}. Atuul este {colour}.', few: 'S-au întors: {cards}. Atuul este {colour}.', other: 'S-au întors: {cards}. Atuul este {colour}.' },

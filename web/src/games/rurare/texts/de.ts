@@ -88,6 +88,7 @@ export const de: Translation<typeof en> = {
   cut: 'Höchstens eine Reihe ist übrig: In diesem Zug gibt es nichts für {names}.',
   scoredTotal: 'Punkte bisher',
   hint: 'Vorschlag',
+  wasMade: 'gespielt',
   tellLaid: 'Die Karten sind ausgelegt: {n} Reihen, {pile} Karten im Stapel.',
   tellChosen: '{name} hat gewählt.',
   tellChosenMine: '{name} hat Reihe {row} gewählt.',

@@ -87,6 +87,7 @@ export const en = {
   cut: 'At most one row is left: nothing for {names} this turn.',
   scoredTotal: 'Total so far',
   hint: 'suggested',
+  wasMade: 'played',
   tellLaid: 'The rows are laid out: {n} rows, {pile} cards in the pile.',
   tellChosen: '{name} has chosen.',
   tellChosenMine: '{name} has chosen row {row}.',

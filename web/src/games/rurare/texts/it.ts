@@ -88,6 +88,7 @@ export const it: Translation<typeof en> = {
   cut: 'Resta al più una serie: in questo turno niente per {names}.',
   scoredTotal: 'Punti finora',
   hint: 'consigliata',
+  wasMade: 'giocata',
   tellLaid: 'Le carte sono in tavola: {n} serie, {pile} carte nel mazzo.',
   tellChosen: '{name} ha scelto.',
   tellChosenMine: '{name} ha scelto la serie {row}.',

@@ -88,6 +88,7 @@ export const ro: Translation<typeof en> = {
   cut: 'A rămas cel mult un rând: nimic pentru {names} în tura aceasta.',
   scoredTotal: 'Puncte până acum',
   hint: 'sugerat',
+  wasMade: 'jucat',
   tellLaid: 'Cărțile sunt pe masă: {n} rânduri, {pile} cărți în pachet.',
   tellChosen: '{name} a ales.',
   tellChosenMine: '{name} a ales rândul {row}.',
