@@ -49,7 +49,7 @@ def test_all_sizes_come_up_within_seven_screens() -> None:
 @pytest.mark.parametrize("game", own_names())
 def test_every_sample_of_a_table_fits(people: Person.Maker, game: str) -> None:
     ana = people("Ana", device_scale_factor=SMALL)
-    found = {}
+    found: dict[str, list[str]] = {}
     for number, path in enumerate(samples_of(ana.page, game)):
         ana.open(path)
         ana.page.locator("main").first.wait_for()
@@ -59,7 +59,7 @@ def test_every_sample_of_a_table_fits(people: Person.Maker, game: str) -> None:
 
 def test_every_page_fits(people: Person.Maker) -> None:
     ana = people("Ana", device_scale_factor=SMALL)
-    found = {}
+    found: dict[str, list[str]] = {}
     for number, path in enumerate(PAGES):
         ana.open(path)
         ana.page.locator("main h1").first.wait_for()
@@ -103,7 +103,7 @@ def test_gathering_and_panels_fit(people: Person.Maker) -> None:
 def test_replays_and_the_final_score_fit(people: Person.Maker, tmp_path: Path) -> None:
     ana = people("Ana", device_scale_factor=SMALL)
     page = ana.page
-    found = {}
+    found: dict[str, list[str]] = {}
     for number, name in enumerate(own_names()):
         game = find_game(name)
         file = tmp_path / f"{name}.jsonl"
