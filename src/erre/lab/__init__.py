@@ -1,1 +1,1 @@
-"""The lab: simulate, rate, compare."""
+"""The lab: simulations, tournaments, house-rule studies, analysis, and environments for learning."""

@@ -22,7 +22,7 @@ from erre.core.position import Position
 from erre.core.record import IntArray
 from erre.lab.series import seed_of
 
-PLAYOUTS = 2000  # for each decision, where nobody says otherwise
+PLAYOUTS = 2000  # default number for each decision
 MOST_PLAYOUTS = 10_000_000
 
 
@@ -55,7 +55,7 @@ class SeatAnalysis(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A whole game looked at again."""
+    """The analysis of a whole game."""
 
     game: str
     level: str
@@ -75,7 +75,7 @@ def analyse(
     worst: int = 5,
     progress: Callable[[int], None] | None = None,
 ) -> Analysis:
-    """Look at every decision of a finished game; an interrupt ends it early with what was found."""
+    """Analyse every decision of a finished game; an interrupt ends it early with the results so far."""
     if file.end is None:
         raise BadRecord("the game is not over: looking at it would show what the others hold")
     if bot_number(game, level) < BEGINNER:
@@ -169,7 +169,7 @@ def choice_of(game: AnyGame, view: View, move: Move, choices: list[Choice]) -> C
 
 
 def outlook(game: AnyGame, view: View, move: Move) -> bytes:
-    """What a move leads to in the mover's eyes, in a world that fits the view."""
+    """The outcome of a move as the mover sees it, in a sampled state that fits the view."""
     s = game.imagine(view, fresh_luck(0))
     game.apply(s, game.seat_of(view), move)
     return msgspec.json.encode(game.view(s, game.seat_of(view)))

@@ -36,7 +36,7 @@ class Bin(msgspec.Struct, frozen=True):
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """How far predictions can be trusted, and what it takes to run this again."""
+    """How reliable predictions are, and everything needed to repeat the run."""
 
     game: str
     level: str
@@ -47,7 +47,7 @@ class Calibration(msgspec.Struct, frozen=True):
     bids: int
     predicted: float
     kept: float
-    brier: float  # the mean square of what predictions were off by; 0.25 is what a coin gets
+    brier: float  # the Brier score: the mean squared error; 0.25 is guessing 50 %
     bins: list[Bin]  # by chance given, from the lowest; empty ones are left out
 
 
@@ -105,7 +105,7 @@ def calibrate(
 
 
 def check_calibration(game: AnyGame, level: str, seats: int, matches: int, threads: int | None) -> Predictions:
-    """Refuse what cannot be played; otherwise the module that plays it."""
+    """The module that plays the matches; impossible settings are refused."""
     module = predictions_of(game)
     game.check_seats(seats)
     if bot_number(game, level) < BEGINNER:

@@ -23,7 +23,7 @@ class Dot(NamedTuple):
     label: str
     value: float
     interval: Interval
-    said: str  # the figure as people read it
+    said: str  # the number, formatted for people
 
 
 class Hill(NamedTuple):
@@ -44,7 +44,7 @@ class Line(NamedTuple):
 
 
 def page(title: str, lead: str, command: str, sections: Iterable[str]) -> str:
-    """A whole page; the command is what it takes to have it again."""
+    """A whole page; `command` reproduces it."""
     head = (
         '<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>'
         f"<title>{escape(title)}</title><style>{STYLE.read_text('utf-8')}</style>"
@@ -69,7 +69,7 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def cell(words: str) -> str:
-    """Words of a table; what stands behind | is of less weight."""
+    """A table cell; text after | is shown smaller."""
     plain, bar, aside = words.partition("|")
     return escape(plain) + (f" <small>{escape(aside)}</small>" if bar else "")
 
@@ -98,7 +98,7 @@ def axis(low: float, high: float, said: str) -> str:
 
 
 def reach(dots: Iterable[Dot], *more: float) -> Interval:
-    """Ends of a scale on which all intervals have room."""
+    """The ends of a scale that fits all intervals."""
     ends = [*more, *(end for dot in dots for end in dot.interval)]
     room = max(max(ends) - min(ends), 1e-9) * 0.06
     return min(ends) - room, max(ends) + room

@@ -44,7 +44,7 @@ Notice = Callable[[str], None]
 
 
 class Lost(Refusal):
-    """A cluster that cannot do the work."""
+    """The cluster cannot do the work."""
 
     code = "cluster_lost"
 
@@ -73,7 +73,7 @@ def play_shard(order: Order, shard: tuple[int, int, int]) -> tuple[Any, ...] | s
 
 @cache
 def sources_digest() -> str:
-    """A hash over all that decides about a game's result: two machines with the same play the same games."""
+    """A hash over everything that determines a game's result: machines with equal hashes play the same games."""
     digest = hashlib.sha256()
     for path, text in sorted(package_sources().items()):
         inside = path.relative_to(PACKAGE)
@@ -123,7 +123,7 @@ def warm_up(job: Job) -> None:
 
 
 def load_ray() -> Any:
-    """Ray, kept from sending anything home and from a warning about cards that nobody asked for."""
+    """Import Ray without its telemetry and without a warning about GPUs."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
@@ -134,7 +134,7 @@ def load_ray() -> Any:
 
 
 def check_answers(address: str) -> None:
-    """Refuse an address where nobody answers, before Ray tries for minutes."""
+    """Refuse an address that does not answer, before Ray tries for minutes."""
     if address == "auto":
         return
     host, colon, port = address.removeprefix(CLIENT).rpartition(":")
@@ -175,7 +175,7 @@ def connect(ray: Any, address: str, threads: int | None) -> None:
 
 
 def is_about_tokens(error: BaseException) -> bool:
-    """Whether a cluster has turned us away for want of its token."""
+    """Whether the cluster refused us because of a missing token."""
     text = str(error).lower()
     return "token" in text or "unauthenticated" in text
 

@@ -1,4 +1,4 @@
-"""A tournament as a page."""
+"""The HTML report of a tournament."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def lead(standings: Standings) -> str:
 
 
 def again(standings: Standings) -> str:
-    """What it takes to play it again."""
+    """The command that repeats the tournament."""
     games = standings.rounds * standings.line_ups
     more = wishes(standings.game, standings.options, standings.budget)
     bots = [one.bot for one in standings.bots]
@@ -80,7 +80,7 @@ def levels(standings: Standings, bots: list[Standing]) -> str:
 
 
 def against(duel: Duel | None) -> str:
-    """A comparison in few signs; p is that of the mean rank."""
+    """A comparison as short text; p is that of the mean rank."""
     return f"{duel.share:.1%}|p {chance(duel.p_rank)}" if duel else ""
 
 

@@ -35,7 +35,7 @@ class Results:
             self.open(out)
 
     def open(self, out: Path) -> None:
-        """Take in what was played before, and get ready to write."""
+        """Read what was played before, and prepare to write."""
         journal = Journal(out.with_name(out.name + ".part"), self.job)
         try:
             for tables, games, rows in read_results(out, Columns(self.job)):
@@ -50,7 +50,7 @@ class Results:
         self.journal = journal
 
     def put(self, tables: npt.NDArray[np.int64], games: npt.NDArray[np.int64], rows: Rows) -> None:
-        """Take in games that were written down, if they are of this run."""
+        """Add games from a file, if they belong to this run."""
         if len(games) == 0:
             return
         if tables.min() < 0 or tables.max() >= len(self.job.tables) or games.min() < 0:
@@ -75,7 +75,7 @@ class Results:
                 yield Shard(shard.table, shard.first + start, count)
 
     def take(self, shard: Shard, rows: Rows) -> None:
-        """Take in a shard that was played, and write it down."""
+        """Add a finished shard, and write it to the journal."""
         where = (shard.table, slice(shard.first, shard.first + shard.size))
         self.points[where], self.wins[where], self.facts[where] = rows
         self.done[where] = True
@@ -100,7 +100,7 @@ class Results:
         self.journal = None
 
     def release(self) -> None:
-        """Let go of the journal; where it holds games it stays, and the next run goes on from it."""
+        """Close the journal; if it holds games, it stays, and the next run resumes from it."""
         if self.journal is not None:
             self.journal.close(remove=self.played == self.kept)
             self.journal = None

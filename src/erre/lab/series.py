@@ -26,7 +26,7 @@ HEAVY_CHUNK = 1  # games of search bots that a thread plays between two looks at
 
 
 class Scores(NamedTuple):
-    """What came of some games: points and victories by game and seat, and the moves of each."""
+    """The results of some games: points and wins by game and seat, and the moves of each."""
 
     points: npt.NDArray[np.int32]
     wins: npt.NDArray[np.bool_]
@@ -109,7 +109,7 @@ class Room:
         self.bots: dict[tuple[str, int], Bot] = {}
 
     def seat_bots(self, names: list[str], number: int) -> list[Bot]:
-        """The bots of a table, with the luck of game `number`."""
+        """The bots of a table, seeded for game `number`."""
         seen: Counter[str] = Counter()
         table: list[Bot] = []
         for seat, name in enumerate(names):
@@ -146,5 +146,5 @@ class Room:
 
 
 def seed_of(seed: int, number: int, seat: int) -> int:
-    """A seed for the luck of one seat in one game."""
+    """The seed of one seat's bot in one game."""
     return ((seed * 1_000_003 + number) * 16 + seat) % 2**62

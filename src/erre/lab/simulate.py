@@ -39,13 +39,13 @@ class SeatResult(msgspec.Struct, frozen=True):
     deviation: float
     lowest: int
     highest: int
-    wins: float  # share of victories; a shared one counts its part
+    wins: float  # share of wins; a shared win counts its part
     wins_interval: Interval
     scores: Distribution
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """The result of a run, and what it takes to run it again."""
+    """The result of a run, and everything needed to repeat it."""
 
     game: str
     rules_version: int
@@ -106,7 +106,7 @@ class Run:
             self.seconds += time.perf_counter() - start
 
     def result(self) -> Simulation:
-        """What came of it so far, one game at least; a file of results is written."""
+        """The result so far, of at least one game; writes the result file."""
         job, sums = self.job, self.sums
         if self.results is not None:
             self.results.save()

@@ -1,4 +1,4 @@
-"""A simulation as a page."""
+"""The HTML report of a simulation."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def page_of(result: Simulation) -> str:
 
 
 def seats(result: Simulation) -> str:
-    """The figures of every seat."""
+    """The numbers of every seat."""
     rows = [
         [
             f"{row.seat} {row.bot}",
@@ -50,7 +50,7 @@ def seats(result: Simulation) -> str:
 
 
 def victories(result: Simulation) -> str:
-    """Victories by seat, compared with an equal share."""
+    """Wins by seat, compared with an equal share."""
     dots = [
         Dot(f"{row.seat} {row.bot}", 100 * row.wins, scaled(row.wins_interval), f"{row.wins:.1%}")
         for row in result.results

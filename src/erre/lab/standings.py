@@ -65,13 +65,13 @@ class Duel(msgspec.Struct, frozen=True):
     bot: str
     other: str
     games: int
-    share: float  # of comparisons in which the bot did better; equal ones count half
+    share: float  # share of comparisons in which the bot did better; ties count half
     share_interval: Interval
     better: int  # games in which its rank was better, worse
     worse: int
     ahead: float  # places by which its mean rank is better
-    p_rank: float  # the chance of such a mean difference between equals
-    p_sign: float  # the chance of such a count of games between equals
+    p_rank: float  # p-value of the mean difference
+    p_sign: float  # p-value of the count of games
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """The result of a tournament, and what it takes to play it again."""
+    """The result of a tournament, and everything needed to repeat it."""
 
     game: str
     rules_version: int
@@ -116,7 +116,7 @@ class Sums:
         self.blocks = np.zeros((self.moments, BLOCKS, bots, bots))
 
     def add(self, line_up: int, seating: tuple[int, ...], games: Games, points: Numbers, wins: Numbers) -> None:
-        """Take in the games of one line-up."""
+        """Add the games of one line-up."""
         merit = points + wins * (2.0 * np.abs(points).max() + 1)  # a winner always ranks above a loser
         ranks = ranks_of(merit)
         shared = wins / np.maximum(1, wins.sum(axis=1, keepdims=True))
@@ -136,7 +136,7 @@ class Sums:
                     self.lead(one, other, ranks[:, others].mean(axis=1) - ranks[:, ones].mean(axis=1))
 
     def compare(self, one: int, other: int, ones: Numbers, others: Numbers, block: Games) -> None:
-        """Take in how often one bot did better than another at the same table."""
+        """Add how often one bot did better than another at the same table."""
         signs = np.sign(ones[:, :, None] - others[:, None, :])
         share = (signs.mean(axis=(1, 2)) + 1) / 2
         self.together[one, other] += len(share)
@@ -145,7 +145,7 @@ class Sums:
         self.blocks[:, :, one, other] += np.bincount(block, share, self.moments * BLOCKS).reshape(-1, BLOCKS)
 
     def lead(self, one: int, other: int, ahead: Numbers) -> None:
-        """Take in by how many places one bot was ahead of another."""
+        """Add by how many places one bot was ahead of another."""
         self.better[one, other] += int((ahead > 0).sum())
         self.ahead[one, other] += ahead.sum()
         self.ahead_squares[one, other] += (ahead**2).sum()
@@ -231,7 +231,7 @@ def history(sums: Sums, met: list[int]) -> Iterator[Moment]:
 
 
 def standing(sums: Sums, name: str, bot: int, rating: float, interval: Numbers, spread: Distribution) -> Standing:
-    """The line of a bot."""
+    """The row of a bot."""
     n = int(sums.seats[bot])
     scores = float(sums.scores[bot]), float(sums.score_squares[bot])
     share = float(sums.wins[bot]) / n

@@ -26,11 +26,11 @@ class Thinking(msgspec.Struct, frozen=True):
     positions: int
     median: float
     most: float
-    overrun: float  # the part of the budget by which the longest went beyond it; below 0: it did not
+    overrun: float  # how far the longest exceeded the budget, as a share of it; negative if it did not
 
 
 def measure_thinking(game: AnyGame, bot: str, milliseconds: int, positions: int = POSITIONS) -> Thinking:
-    """Ask a bot in positions of greedy games, and look at the clock."""
+    """Time a bot in positions of greedy games."""
     views = list(some_views(game, positions))
     thinker = make_bot(game, bot, seed=1)
     thinker.advise(views[0], Budget(playouts=1))  # whatever is to be compiled

@@ -19,7 +19,7 @@ MOST_THREADS = 1024
 
 
 def check_threads(threads: int | None) -> None:
-    """Refuse a number of threads that cannot be."""
+    """Refuse an impossible number of threads."""
     if threads is not None and not 1 <= threads <= MOST_THREADS:
         raise BadOptions(f"threads: 1 to {MOST_THREADS}, not {threads}")
 
@@ -57,7 +57,7 @@ class Crew:
         while (shard := self.waiting.get()) is not None and not self.stopped:
             try:
                 self.done.put((shard, self.play_shard(shard)))
-            except BaseException as error:  # whatever it is, the one who asked must hear of it
+            except BaseException as error:  # whatever it is, the caller must see it
                 self.done.put((shard, error))
 
     def play(self, shards: Iterator[Shard]) -> Played:

@@ -20,7 +20,7 @@ from erre.lab.threads import Executor, on_threads
 
 
 class Tournament:
-    """A tournament under way: what is to be played, and what came of it so far."""
+    """A running tournament: what is to be played, and the results so far."""
 
     def __init__(
         self,

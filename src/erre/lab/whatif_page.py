@@ -1,4 +1,4 @@
-"""A study of house rules as a page."""
+"""The HTML report of a study of house rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from erre.lab.whatif import MEANINGS, SHARES, Difference, Estimate, Figures, Wha
 
 
 def amount(name: str, value: float, sign: str = "") -> str:
-    """A figure as people read it."""
+    """A number, formatted for people."""
     return format(value, f"{sign}.1%") if name in SHARES else format(value, f"{sign}.2f")
 
 
@@ -22,7 +22,7 @@ def between(name: str, one: Estimate, mark: str = " ") -> str:
 
 
 def verdict(name: str, one: Difference) -> str:
-    """A difference, and whether it is one."""
+    """A difference, and whether it is significant."""
     return f"{amount(name, one.more, '+')} ± {amount(name, one.high - one.more)}" if one.sure else "no clear difference"
 
 
@@ -61,14 +61,14 @@ def page_of(study: WhatIf) -> str:
 
 
 def again(study: WhatIf) -> str:
-    """What it takes to have it again; all changes together follow by themselves."""
+    """The command that repeats the study; the set with all changes is added automatically."""
     alone = [rules.options for rules in study.rules if len(rules.options) == 1]
     more = [word for options in alone for word in wishes(study.game, options)]
     return command("whatif", study.game, study.seats, study.bots, study.rules[0].games, study.seed, more)
 
 
 def figures(study: WhatIf) -> str:
-    """All figures side by side."""
+    """All numbers side by side."""
     rows = [[name, *(between(name, rules.figures[name], "|") for rules in study.rules)] for name in MEANINGS]
     return table(["", *(rules.label for rules in study.rules)], rows)
 
@@ -101,7 +101,7 @@ def seat_plots(study: WhatIf) -> Iterator[str]:
 
 
 def seat_dots(rules: Figures) -> list[Dot]:
-    """Victories by seat in per cent."""
+    """Wins by seat in per cent."""
     return [
         Dot(f"seat {seat}", 100 * one.mean, (100 * one.low, 100 * one.high), f"{one.mean:.1%}")
         for seat, one in enumerate(rules.seats)

@@ -12,7 +12,7 @@ from erre.lab.envs.plain_encoding import plain_encoding
 
 @cache
 def encoding_of(name: str, seats: int | None = None) -> Encoding:
-    """How a game looks to a learner; refused where there is no such game or number of seats."""
+    """The encoding of a game for learners; refused if there is no such game or number of seats."""
     played = game(name)
     count = usual_seats(played) if seats is None else seats
     played.check_seats(count)

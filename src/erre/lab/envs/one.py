@@ -1,4 +1,4 @@
-"""One game for learners, step by step: what the adapters to other people's interfaces are made of."""
+"""One game for learners, step by step: the base of the adapters to other libraries."""
 
 from __future__ import annotations
 

@@ -31,14 +31,14 @@ from erre.lab.envs.vector import Loops, loops_of, numbers
 
 BYTE = 256
 SEEDS = 2**53  # as many as a sampler's fractions can tell apart
-POINTS_BOUND = 2000.0  # no score comes near it
+POINTS_BOUND = 2000.0  # larger than any score
 GAMES = tuple(one.name for one in all_games() if one.longest_game)
 EVEN_BYTES = [(byte, 1 / BYTE) for byte in range(BYTE)]
 
 
 @cache
 def kit(name: str, seats: int) -> tuple[Encoding, Loops]:
-    """How a game looks to a learner, and its loops."""
+    """The encoding of a game, and its loops."""
     encoding = encoding_of(name, seats)
     return encoding, loops_of(encoding)
 
@@ -92,7 +92,7 @@ class ErreGame(pyspiel.Game):  # type: ignore[misc]
         return ErreState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ErreObserver:
-        """The eyes of a player."""
+        """An observer for a player."""
         if params:
             raise ValueError(f"observers of Erre's games have no parameters, and these were given: {params}")
         return ErreObserver(self.encoding)
@@ -114,7 +114,7 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def encoding(self) -> Encoding:
-        """How the game looks to a learner."""
+        """The encoding of the game."""
         return encoding_of(self.name, self.seats)
 
     @property
@@ -228,7 +228,7 @@ class ErreState(pyspiel.State):  # type: ignore[misc]
 
 
 class ErreObserver:
-    """The eyes of a player, as OpenSpiel looks through them."""
+    """A player's observations, in OpenSpiel's interface."""
 
     def __init__(self, encoding: Encoding) -> None:
         self.tensor = np.zeros(encoding.size, np.float32)
@@ -239,7 +239,7 @@ class ErreObserver:
         self.tensor[:] = state.numbers_of(player)
 
     def string_from(self, state: ErreState, player: int) -> str:
-        """What is seen, as text."""
+        """The observation as text."""
         return state.observation_string(player)
 
 

@@ -28,22 +28,22 @@ Seen = dict[str, Any]
 def aec_env(
     game: str, *, seats: int | None = None, options: Mapping[str, Any] | None = None, reward: Reward = "points"
 ) -> AECEnv[str, Seen, int]:
-    """Seat after seat; a seat that does what it cannot ends the game, and loses a point."""
+    """One seat at a time; an illegal action ends the game and costs its seat a point."""
     return InOrder(SeatAfterSeat(game, seats=seats, options=options, reward=reward))
 
 
 def parallel_env(
     game: str, *, seats: int | None = None, options: Mapping[str, Any] | None = None, reward: Reward = "points"
 ) -> ParallelEnv[str, Seen, int]:
-    """All seats in every step; who has nothing to do waits, which is one action more.
+    """All seats in every step; seats that have nothing to do use an extra action, "wait".
 
-    As in the other form, a seat that does what it cannot ends the game, and loses a point.
+    As in the other form, an illegal action ends the game and costs its seat a point.
     """
     return AllAtOnce(game, seats=seats, options=options, reward=reward)
 
 
 class Seeds:
-    """Seeds of the games of an environment: the one that is given, and from then on what follows from it."""
+    """Seeds of the games of an environment: the given one, then ones derived from it."""
 
     def __init__(self) -> None:
         self.later = np.random.default_rng()
@@ -136,7 +136,7 @@ class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self._deads_step_first()
 
     def refuse(self, agent: str) -> None:
-        """End the game of a seat that does what it cannot; it loses a point."""
+        """End the game after an illegal action; its seat loses a point."""
         EnvLogger.warn_on_illegal_move()
         self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: -1.0}
         self.truncations = dict.fromkeys(self.agents, True)

@@ -1,4 +1,4 @@
-"""The games in the manner of RLCard, so that its agents and its loops run on them.
+"""The games with RLCard's interface, so that its agents and training loops run on them.
 
     from erre.lab.envs.rlcard import rlcard_env
     env = rlcard_env(game, seats=4, seed=1)

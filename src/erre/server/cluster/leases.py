@@ -20,7 +20,7 @@ from erre.core.errors import Refusal
 from erre.server.bus.contract import Beaten, Bucket, Bus, BusFailed, Kept, Stop
 from erre.server.logs import log
 
-LEASE = 2.0  # seconds without a sign of life, after which a worker's tables are anybody's
+LEASE = 2.0  # seconds without a sign of life after which others may take a worker's tables
 RENEW = 0.45
 MARGIN = 0.2  # seconds by which a worker gives up before others may take over
 LOOK = 0.2  # seconds between two looks for workers that are gone
@@ -37,7 +37,7 @@ class Elsewhere(Exception):
 
 
 class NoLease(Refusal):
-    """This worker is cut off from the others: it may own no table at the moment."""
+    """This worker has no lease, since it is cut off from the others."""
 
     code = "away"
 
@@ -53,19 +53,19 @@ class LeaseListener(Protocol):
     """Called when leases and tables change hands; the listener opens and closes the tables."""
 
     def lost(self) -> None:
-        """The lease is gone: no table is ours any more."""
+        """Called when the lease is lost: this worker owns no table any more."""
         ...
 
     def gained(self) -> None:
-        """There is a lease again."""
+        """Called when there is a lease again."""
         ...
 
     def moved(self, table: str) -> None:
-        """Another worker has a table now."""
+        """Called when another worker has taken a table."""
         ...
 
     def orphaned(self, tables: list[str]) -> None:
-        """Tables that nobody has, and that are ours to take."""
+        """Called with tables without an owner that this worker should take."""
         ...
 
 
@@ -94,7 +94,7 @@ class Leases:
     # -- coming and going
 
     async def start(self) -> None:
-        """Get a lease, and learn who else is there."""
+        """Get a lease, and learn about the other workers."""
         self._workers = await self.bus.bucket(WORKERS, self.lease)
         self._tables = await self.bus.bucket(TABLES)
         whole = [asyncio.Event(), asyncio.Event()]
@@ -108,7 +108,7 @@ class Leases:
         self._tasks = [loop.create_task(self._renew_on()), loop.create_task(self._look_on())]
 
     async def leave(self) -> None:
-        """Take no more tables: others divide what is given back from now on."""
+        """Take no more tables; other workers share those that are given back from now on."""
         self._value = b"leaving"
         self.leaving.add(self.me)
         await self.renew_now()
@@ -183,7 +183,7 @@ class Leases:
             self._tell()
 
     async def _look_after_lease(self) -> None:
-        """The key is not as we left it: our own word was heard though we did not learn of it, or it ran out."""
+        """The key is not as we left it: our own write succeeded unnoticed, or the lease expired."""
         try:
             kept = await self._workers.read(self.me)
         except BusFailed:
@@ -202,7 +202,7 @@ class Leases:
     # -- the others
 
     def _workers_restarted(self) -> None:
-        """The bus was away: nobody can have been heard, so everybody gets a whole lease more."""
+        """The bus was away, so nobody could be heard: every worker gets another full lease."""
         now = time.monotonic()
         self.heard = dict.fromkeys(self.heard, now)
 
@@ -230,7 +230,7 @@ class Leases:
                         self._gone(worker)
 
     def _gone(self, worker: str) -> None:
-        """A worker is no more: its tables are divided."""
+        """A worker is gone: share out its tables."""
         if self.heard.pop(worker, None) is None:
             return
         self.leaving.discard(worker)
@@ -240,12 +240,12 @@ class Leases:
         self._tell()
 
     def _divide(self, tables: Iterable[str]) -> None:
-        """Of tables that nobody has, take our share."""
+        """Take our share of tables without an owner."""
         if self.is_good and (mine := [table for table in tables if self.choose(table) == self.me]):
             self.listener.orphaned(mine)
 
     def sweep(self) -> None:
-        """Whatever was missed: tables of nobody and of workers that are no more, and our own."""
+        """Catch what was missed: tables without an owner, tables of dead workers, and our own."""
         self._divide(table for table, owner in self.owners.items() if owner.worker not in self.heard)
         if self.is_good and (ours := [table for table, owner in self.owners.items() if owner.worker == self.me]):
             self.listener.orphaned(ours)
@@ -316,13 +316,13 @@ class Leases:
         return self.owners[table]
 
     async def give_back(self, table: str) -> None:
-        """A table is anybody's at once."""
+        """Release a table, so that any worker can take it at once."""
         known = self.owners.get(table)
         if known is not None and known.worker == self.me:
             self.owners[table] = Owner(NOBODY, await self._tables.update(table, b"", known.revision))
 
     async def drop(self, table: str) -> None:
-        """A table is no more."""
+        """Delete the key of a closed table."""
         known = self.owners.pop(table, None)
         if known is not None:
             with contextlib.suppress(Beaten):

@@ -29,7 +29,7 @@ NO_RATE = 1_000_000_000  # messages were counted at the page's end
 
 
 class RelayedSocket:
-    """The line of a page at another worker, as its table sees it."""
+    """The connection of a page at another worker, as its table sees it."""
 
     __slots__ = ("_ended", "_id", "_link", "is_closing", "is_gone", "transport")
 
@@ -51,10 +51,10 @@ class RelayedSocket:
             self._link.put(FRAMES, self._id, 0.0, frames)
 
     def ping(self, data: bytes) -> None:
-        """The page's end measures its line."""
+        """Nothing: the worker that holds the socket measures it."""
 
     def pong(self, data: bytes) -> None:
-        """The page's end gives its signs of life."""
+        """Nothing: the worker that holds the socket answers pings."""
 
     def close(self, code: int = GOOD) -> None:
         """Close the page's WebSocket with a last frame."""

@@ -1,4 +1,4 @@
-"""The way from worker to worker: what is said to one other worker within a turn of the event loop goes as one batch.
+"""Links between workers: everything sent to one worker within a turn of the event loop goes as one batch.
 
 Batches are counted. One that is missing breaks the link on both sides, and every page on it comes back: there is never
 a silent hole.
@@ -36,33 +36,33 @@ class Batch(msgspec.Struct, array_like=True):
     """What goes over a link at once."""
 
     sender: str
-    epoch: int  # of the link: a new one has forgotten everything
+    epoch: int  # of the link: each restart increases it
     number: int
     entries: list[Entry]
 
 
 class Ends(Protocol):
-    """What the links lead to."""
+    """The ends of relayed connections, as links need them."""
 
     def arrived(self, link: Link, entry: Entry) -> None:
         """Called for every message from the other worker."""
         ...
 
     def failed(self, link: Link, entry: Entry) -> None:
-        """What has come could not be dealt with: its lines end."""
+        """A message could not be handled: its connections end."""
         ...
 
     def broken(self, peer: str) -> None:
-        """Every line on a link has ended."""
+        """All connections over a link have ended."""
         ...
 
     def uses(self, peer: str) -> bool:
-        """Whether any line goes over a link."""
+        """Whether any connection uses a link."""
         ...
 
 
 class Link:
-    """The way to one other worker, and from it."""
+    """The link to one other worker, in both directions."""
 
     def __init__(self, peer: str, links: Links) -> None:
         self.peer, self._links = peer, links
@@ -80,7 +80,7 @@ class Link:
         return min(self._trips, default=0.0)
 
     def put(self, what: int, line: int, figure: float = 0.0, data: bytes = b"") -> None:
-        """Something for one line; the same for many is sent once."""
+        """Queue a message for one connection; one that is equal for many is sent once."""
         entries = self._entries
         if data and entries:
             last = entries[-1]
@@ -114,7 +114,7 @@ class Link:
             self._links.bus.say(subject_of(self.peer), msgspec.msgpack.encode(batch))
 
     def receive(self, batch: Batch) -> None:
-        """A batch has come; one that does not follow the last one breaks the link."""
+        """Handle a batch; one out of sequence breaks the link."""
         if batch.epoch == self._their_epoch:
             if batch.number != self._their_number + 1:
                 self.cut("a message was lost")
@@ -141,7 +141,7 @@ class Link:
                 self._links.ends.failed(self, entry)
 
     def cut(self, why: str) -> None:
-        """All lines end, here and, as soon as the other end hears of the new epoch, there."""
+        """End all connections over the link, here and, once the other end hears of the new epoch, there."""
         if self._links.ends.uses(self.peer):
             log("a link between workers is cut", peer=self.peer, why=why)
         self._entries, self._size = [], 0
@@ -201,12 +201,12 @@ class Links:
                     link.beat()
 
     def forget(self, peer: str) -> None:
-        """A worker is no more."""
+        """Forget the link to a dead worker."""
         if peer in self._links:
             self._links[peer].cut("the other worker is gone")
             del self._links[peer]
 
 
 def subject_of(worker: str) -> str:
-    """Where a worker hears the others."""
+    """The subject that a worker listens to."""
     return f"erre.to.{worker}"

@@ -46,7 +46,7 @@ class Welcomed(msgspec.Struct, array_like=True):
 
 
 def is_id(table: str) -> bool:
-    """Whether something can be the name of a table: letters and digits alone may be part of a subject."""
+    """Whether something can be the name of a table: only letters and digits may be part of a subject."""
     return table.isascii() and table.isalnum() and len(table) <= LONGEST_ID
 
 
@@ -74,7 +74,7 @@ class ClusterWorker:
         self.is_stored = True  # the storage answers
 
     def serve(self, registry: TableRegistry, sockets: Sockets, identity: Identity) -> None:
-        """Learn what is served here."""
+        """Set the registry and the sockets that this worker serves."""
         self.registry, self.sockets, self.identity = registry, sockets, identity
         self.relay.serve(sockets)
 
@@ -105,7 +105,7 @@ class ClusterWorker:
             await self.leases.leave()
 
     async def give_back(self, tables: list[str]) -> None:
-        """Tables are closed here: anybody may have them."""
+        """Release tables that are closed here."""
         for start in range(0, len(tables), AT_ONCE):
             giving = [self.leases.give_back(table) for table in tables[start : start + AT_ONCE]]
             for error in await asyncio.gather(*giving, return_exceptions=True):
@@ -130,20 +130,20 @@ class ClusterWorker:
     # -- tables come and go
 
     def lost(self) -> None:
-        """The lease is gone: others may have every table by now."""
+        """The lease is lost: unload every table, since others may own it by now."""
         self.metrics.count("leases_lost")
         for live in list(self.registry.tables.values()):
             self.registry.forget(live, "this worker lost its place: the table lives elsewhere")
         self.identity.forget_all()
 
     def gained(self) -> None:
-        """There is a lease again: take what nobody has."""
+        """There is a lease again: take tables without an owner."""
         self.identity.forget_all()
         if self.leases.owners or self.metrics.counted["leases_lost"]:
             self._spawn(self._bring_back())
 
     def moved(self, table: str) -> None:
-        """Another worker has a table."""
+        """Unload a table that another worker has taken."""
         live = self.registry.tables.get(table)
         if live is not None:
             self.registry.forget(live, "the table moved to another worker")
@@ -165,7 +165,7 @@ class ClusterWorker:
         return time.monotonic() - last >= wait
 
     def _note_try(self, table: str) -> None:
-        """A table that has to be read again and again is read less and less often."""
+        """Wait longer before each new attempt to load a table."""
         now, (last, wait) = time.monotonic(), self._tried.get(table, (0.0, 0.0))
         self._tried[table] = (now, 0.0 if now - last > LONGEST_WAIT else min(LONGEST_WAIT, 2 * wait or 1.0))
 
@@ -213,7 +213,7 @@ class ClusterWorker:
         self.orphaned([table for table in kept if owner(table) in (None, self.me) and choose(table) == self.me])
 
     async def _repeat(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something again and again; an accident in it is no end."""
+        """Repeat a task; an exception does not end the repetition."""
         while True:
             await asyncio.sleep(every)
             try:
@@ -222,7 +222,7 @@ class ClusterWorker:
                 log_error("an accident between workers")
 
     async def _sweep(self) -> None:
-        """Let go of tables that moved, and take what was missed."""
+        """Unload tables that have moved, and take those that were missed."""
         old = time.monotonic() - LONGEST_WAIT
         self._tried = {table: tried for table, tried in self._tried.items() if tried[0] > old}
         for table in list(self.registry.tables):
@@ -270,7 +270,7 @@ class ClusterWorker:
 
     @contextlib.contextmanager
     def opening(self, table: str) -> Iterator[None]:
-        """A table of ours whose log is not begun yet: nobody looks for it."""
+        """Protect a new table until its log is begun."""
         self._opening.add(table)
         try:
             yield
@@ -278,12 +278,12 @@ class ClusterWorker:
             self._opening.discard(table)
 
     async def bury(self, table: str, fence: int) -> None:
-        """A table that was claimed and never opened."""
+        """Forget a table that was claimed and never opened."""
         await self.store.close_table(table, fence)
         await self.drop(table)
 
     async def drop(self, table: str) -> None:
-        """A table is closed for good."""
+        """Forget a table that is closed for good."""
         with contextlib.suppress(BusFailed):
             await self.leases.drop(table)
 
@@ -327,7 +327,7 @@ class ClusterWorker:
         return None
 
     async def _page(self, peer: str, line: int, who: list[Any], table: str) -> Welcomed:
-        """A page at another worker asks for a table."""
+        """Answer a page at another worker that asks for a table."""
         try:
             live = await self.registry.find(table)
         except NoTable:

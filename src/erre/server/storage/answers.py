@@ -11,7 +11,7 @@ Answer = tuple["asyncio.Future[Any]", Any, "BaseException | None"]
 
 
 def deliver(loop: asyncio.AbstractEventLoop, answers: list[Answer]) -> None:
-    """Hand answers to those who still wait for them, a few in each turn of the loop: others want their turn too."""
+    """Hand answers to those who still wait for them, a few in each turn of the loop, so that others get theirs."""
     for answer, result, error in answers[:AT_ONCE]:
         if answer.done():
             continue

@@ -17,7 +17,7 @@ from erre.server.storage.stores import file_at, is_address
 
 
 def back_up(source: Path, target: Path) -> None:
-    """A whole copy of a server's file as it is at this instant; nothing is written over."""
+    """Copy a snapshot of a server's file; existing files are not overwritten."""
     if not source.is_file():
         raise BadOptions(f"there is no {source}: name the folder of the server with --data")
     if target.exists():
@@ -32,7 +32,7 @@ def back_up(source: Path, target: Path) -> None:
 
 
 async def back_up_any(place: str, target: Path) -> None:
-    """A whole copy of a storage, a file or a database, in one file."""
+    """Copy a storage, a file or a database, into one file."""
     if is_address(place):
         await copy_to_file(place, target)
     else:

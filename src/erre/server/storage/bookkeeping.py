@@ -90,7 +90,7 @@ def value_of(sql: str, *values: object) -> Work[Any]:
 
 
 def do(sql: str, *values: object) -> Work[None]:
-    """A statement without an answer."""
+    """Run a statement that returns no rows."""
     yield Ask(sql, values)
 
 
@@ -165,12 +165,12 @@ def tables_with(person: str, search: str) -> Work[list[str]]:
 
 
 def idle_time(table: str) -> Work[int]:
-    """For how long a table was left alone."""
+    """For how long nobody was at a table."""
     return (yield from value_of("SELECT idle FROM tables WHERE id = ?", table)) or 0
 
 
 def note_idle(idle: dict[str, int]) -> Work[None]:
-    """Note for how long tables were left alone."""
+    """Note for how long nobody was at tables."""
     for table, seconds in sorted(idle.items()):
         yield from do("UPDATE tables SET idle = ? WHERE id = ?", seconds, table)
 
@@ -294,7 +294,7 @@ def record_lines(chosen: str, *values: object) -> Work[list[RecordLine]]:
 
 
 def new_person(name: str) -> Person:
-    """Somebody with an id that nobody has."""
+    """A person with a new id."""
     return Person(secrets.token_hex(16), name)
 
 
@@ -394,14 +394,14 @@ def person_of(person: str) -> Work[Person]:
 
 
 def rename(person: str, name: str) -> Work[Person]:
-    """Another name; the one that was theirs alone is free."""
+    """Change a name; a claimed one becomes free again."""
     yield from do("UPDATE people SET handle = NULL WHERE id = ? AND name <> ?", person, name)
     yield from do("UPDATE people SET name = ? WHERE id = ?", name, person)
     return (yield from person_of(person))
 
 
 def claim(person: str) -> Work[Person]:
-    """Make the present name theirs alone."""
+    """Claim the present name."""
     name = (yield from person_of(person)).name
     yield Hold(f"name {look_of(name)}")
     if (yield from owner_of(name)) not in (None, person):
@@ -411,7 +411,7 @@ def claim(person: str) -> Work[Person]:
 
 
 def forget_person(person: str) -> Work[None]:
-    """Remove somebody; games they played stay, without their name."""
+    """Delete a person; their games stay, without the name."""
     played = yield from rows_of("SELECT record, seat FROM players WHERE person = ? ORDER BY record, seat", person)
     for record, seat in played:
         yield Hold(f"record {record}")
@@ -436,7 +436,7 @@ def without_name(text: str, seat: int) -> str:
 
 
 def key_of(player: Player) -> str | None:
-    """Under which name a rating is kept; None for somebody who has none."""
+    """The key of a player's rating; None for a player without one."""
     if player.bot:
         return f"bot:{player.bot}"
     return player.person
@@ -461,7 +461,7 @@ def standings(which: str, *values: object) -> Work[list[Standing]]:
 
 
 def best_ratings(game: str, limit: int) -> Work[list[Standing]]:
-    """The best of a game."""
+    """The best ratings of a game."""
     return (yield from standings("game = ? ORDER BY mu - 3 * sigma DESC, player LIMIT ?", game, limit))
 
 
@@ -522,11 +522,11 @@ def bids_in(text: str) -> Bids:
     return [(announced, made) for announced, made in json.loads(text)] if text else []
 
 
-# -- all that is kept of somebody
+# -- everything about one person
 
 
 def data_of(person: str) -> Work[dict[str, Any]]:
-    """Everything that is kept of somebody, except for the logs of live tables."""
+    """Everything that is stored about a person, except for the logs of live tables."""
     about = yield from person_of(person)
     seen = yield from value_of("SELECT seen FROM people WHERE id = ?", person)
     devices = yield from devices_of(person)

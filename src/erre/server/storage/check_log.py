@@ -1,4 +1,4 @@
-"""Whether the logs of a storage are whole: every line is there, readable, and the one that the next line knows."""
+"""Checks that the logs of a storage are whole: no line is missing or unreadable, and the hash chain holds."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Person(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    is_named: bool = False  # the name is theirs alone, and their games may be rated
+    is_named: bool = False  # the name is claimed, and their games may be rated
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -135,14 +135,14 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class Store(Protocol):
-    """A place to keep things."""
+    """A storage."""
 
     async def open(self) -> None:
-        """Make ready; older versions of the data are brought up to date."""
+        """Open the storage; older schema versions are upgraded."""
         ...
 
     async def close(self) -> None:
-        """Write everything down and let go."""
+        """Write everything to disk and close."""
         ...
 
     async def take(self, table: str) -> int:
@@ -180,15 +180,15 @@ class Store(Protocol):
         ...
 
     async def idle_time(self, table: str) -> int:
-        """For how many seconds a table was left alone while some server ran."""
+        """For how many seconds nobody was at a table while a server ran."""
         ...
 
     async def note_idle(self, idle: dict[str, int]) -> None:
-        """Note for how many seconds tables were left alone."""
+        """Note for how many seconds nobody was at tables."""
         ...
 
     def is_alive(self) -> bool:
-        """Whether what must run for the storage to work does run."""
+        """Whether the storage's own threads run."""
         ...
 
     async def beat(self, name: str) -> None:
@@ -196,7 +196,7 @@ class Store(Protocol):
         ...
 
     async def close_table(self, table: str, fence: int = 0) -> None:
-        """A table that nobody needs any more; its log goes, the records of its games stay. Fenced like an append."""
+        """Delete a table and its log; the records of its games stay. Fenced like an append."""
         ...
 
     async def finish(self, game: Finished) -> list[Standing]:
@@ -216,7 +216,7 @@ class Store(Protocol):
         ...
 
     async def make_person(self, token_hash: bytes, name: str, device: str = "") -> Person:
-        """Somebody new, and what their device says it is."""
+        """Create a person, with the description of their device."""
         ...
 
     async def person(self, token_hash: bytes) -> Person | None:
@@ -224,11 +224,11 @@ class Store(Protocol):
         ...
 
     async def add_token(self, person: str, token_hash: bytes, name: str = "") -> None:
-        """Another device of the same person."""
+        """Add another device of a person."""
         ...
 
     async def devices(self, person: str) -> list[Device]:
-        """Where somebody is signed in."""
+        """The devices on which a person is signed in."""
         ...
 
     async def sign_out(self, person: str, device: str) -> list[bytes]:
@@ -255,27 +255,27 @@ class Store(Protocol):
         ...
 
     async def data_of(self, person: str) -> dict[str, Any]:
-        """Everything that is kept of somebody, except for the logs of live tables."""
+        """Everything that is stored about a person, except for the logs of live tables."""
         ...
 
     async def rename(self, person: str, name: str) -> Person:
-        """Another name; one that was theirs alone is free again."""
+        """Change a name; a claimed one becomes free again."""
         ...
 
     async def claim(self, person: str) -> Person:
-        """Make the present name theirs alone; NameTaken if it is somebody's."""
+        """Claim the present name; NameTaken if it belongs to somebody else."""
         ...
 
     async def delete_person(self, person: str) -> None:
-        """Forget somebody: tokens, name, ratings; in records the seat stays, the name goes."""
+        """Delete a person: tokens, name and ratings. Records keep the seat without the name."""
         ...
 
     async def scrub(self) -> None:
-        """Leave nothing of what was deleted in the files of the storage, as far as that is in our hands."""
+        """Remove deleted data from the files of the storage, as far as possible."""
         ...
 
     async def ratings(self, game: str, limit: int = 100) -> list[Standing]:
-        """The best of a game."""
+        """The best ratings of a game."""
         ...
 
     async def standing(self, game: str, player: Player) -> Standing | None:

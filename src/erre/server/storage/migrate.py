@@ -1,4 +1,4 @@
-"""Everything that a server keeps, from one storage to another, or from an old version to the newest.
+"""Copies everything a server stores to another storage, or upgrades it to the newest schema version.
 
 A copy is whole or not at all: it is compared with the source row by row before it counts. The source is only read.
 Table ownership is not copied: it is decided again where the copy is served.
@@ -137,7 +137,7 @@ class DatabaseSide:
 
 
 def nobody(_: int) -> None:
-    """Nobody wants to know how far it is."""
+    """Report no progress."""
 
 
 async def copy(
@@ -166,7 +166,7 @@ async def copy(
 
 
 async def copy_to_file(url: str, path: Path) -> None:
-    """A database as it is at this instant, in one file."""
+    """Copy a snapshot of a database into one file."""
     if path.exists():
         raise StorageFailed(f"{path} exists already: a backup never writes over a file")
     await copy(url, str(path))
@@ -208,12 +208,12 @@ async def sum_of(kept: Kept, side: Side, forward: Forward) -> Sum:
 
 
 def reading(place: str) -> contextlib.AbstractAsyncContextManager[Side]:
-    """A storage as it is at this instant."""
+    """A snapshot of a storage."""
     return reading_database(place) if is_address(place) else reading_file(file_at(Path(place)))
 
 
 def writing(place: str) -> contextlib.AbstractAsyncContextManager[Side]:
-    """An empty storage, filled when all went well and else still empty."""
+    """An empty storage; it is filled if everything succeeds, and stays empty otherwise."""
     return writing_database(place) if is_address(place) else writing_file(file_at(Path(place)))
 
 
@@ -224,7 +224,7 @@ def writing(place: str) -> contextlib.AbstractAsyncContextManager[Side]:
 async def reading_file(path: Path) -> AsyncIterator[Side]:
     """A file; older versions are read from a copy that is brought up to date."""
     check_file(path)
-    nearby = path.parent if os.access(path.parent, os.W_OK) else None  # where there is room for it, if one may
+    nearby = path.parent if os.access(path.parent, os.W_OK) else None  # next to the file if that folder is writable
     with tempfile.TemporaryDirectory(dir=nearby, prefix=".erre-") as folder:
         copied = Path(folder) / "copy.sqlite"
         await asyncio.to_thread(copy_file, path, copied)
@@ -237,7 +237,7 @@ async def reading_file(path: Path) -> AsyncIterator[Side]:
 
 @contextlib.asynccontextmanager
 async def writing_file(path: Path) -> AsyncIterator[Side]:
-    """A new file, which has its name only when it is whole."""
+    """A new file, renamed into place when it is complete."""
     if path.exists():
         raise StorageFailed(f"{path} exists already: nothing is written over it")
     if not path.parent.is_dir():
@@ -255,7 +255,7 @@ async def writing_file(path: Path) -> AsyncIterator[Side]:
 
 
 def check_file(path: Path) -> None:
-    """Refuse a file that is not there, is none of ours, or is being served."""
+    """Refuse a file that does not exist, is not a storage, or is in use by a server."""
     if not path.is_file():
         raise StorageFailed(f"there is no file {path}")
     db = open_gently(path)
@@ -308,7 +308,7 @@ def open_whole(path: Path) -> sqlite3.Connection:
 
 @contextlib.asynccontextmanager
 async def reading_database(url: str) -> AsyncIterator[Side]:
-    """A database as it is at this instant, though workers go on."""
+    """A snapshot of a database, while workers keep running."""
     connection = await open_database(url)
     try:
         version = await postgres_schema.version_of(connection)
@@ -345,7 +345,7 @@ async def writing_database(url: str) -> AsyncIterator[Side]:
 
 
 async def open_database(url: str) -> Any:
-    """A connection that may take its time."""
+    """A connection without a statement timeout."""
     return await connect(url, PATIENT, ANSWER_WITHIN)
 
 
@@ -354,7 +354,7 @@ async def open_database(url: str) -> Any:
 
 @dataclass(frozen=True)
 class Updated:
-    """What became of a storage that was brought up to date."""
+    """The result of an upgrade."""
 
     before: int  # version
     now: int

@@ -20,7 +20,7 @@ class SqlStore(ABC):
     search: str  # how the database looks for bytes in a line of a log
 
     def __init__(self) -> None:
-        self._touched: dict[str, int] = {}  # when the database was last told that a table lives
+        self._touched: dict[str, int] = {}  # when a table was last noted as in use
 
     @abstractmethod
     async def run(self, work: Callable[[], Work[T]]) -> T:
@@ -39,7 +39,7 @@ class SqlStore(ABC):
         return await self.read(work)
 
     def touch(self, table: str) -> int | None:
-        """When a table is touched, if the database is to be told of it."""
+        """The time to note for a table that is in use; None if it was noted lately."""
         now = milliseconds()
         return None if now - self._touched.get(table, 0) < TOUCH_EVERY else now
 

@@ -1,4 +1,4 @@
-"""The line to a PostgreSQL server: how it is reached, when it is away, and what to say then."""
+"""Connections to a PostgreSQL server: how to reach it, whether it is away, and what to tell the operator."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 CONNECT_WITHIN = 5.0  # seconds
-ANSWER_WITHIN = 10.0  # a server that is silent for longer is taken for away
+ANSWER_WITHIN = 10.0  # a server that is silent for longer counts as away
 STARTING_WITHIN = 20.0  # how long to wait for a server that says that it is about to start
 TRY_EVERY = 0.1
 
@@ -34,7 +34,7 @@ NO_SETTINGS: Mapping[str, str] = {}
 
 
 def driver() -> ModuleType:
-    """The package that speaks to PostgreSQL."""
+    """The driver package, or a refusal that says how to install it."""
     try:
         import asyncpg
     except ImportError:
@@ -44,7 +44,7 @@ def driver() -> ModuleType:
 
 
 async def connect_patiently(url: str) -> Any:
-    """A connection; a server that is about to start is waited for."""
+    """A connection; waits for a server that is starting."""
     loop = asyncio.get_running_loop()
     until = loop.time() + STARTING_WITHIN
     while True:
@@ -86,7 +86,7 @@ def why_not(url: str, error: Exception) -> str:
 
 
 def check_port(url: str) -> None:
-    """Refuse a port that is none with ValueError: not every event loop does."""
+    """Refuse an invalid port with ValueError, since not every event loop does."""
     parts = urlsplit(url)
     if "," not in parts.netloc:  # several servers, of which the first that answers is taken
         _ = parts.port
@@ -104,7 +104,7 @@ def place_of(url: str) -> str:
 
 
 def is_away(error: BaseException) -> bool:
-    """Whether an error means that the line or the server is gone, and not that something was wrong with a wish."""
+    """Whether an error means that the connection or the server is gone, rather than that a statement was wrong."""
     asyncpg = driver()
     if isinstance(error, asyncpg.InterfaceError):
         return not isinstance(error, asyncpg.DataError)
@@ -121,14 +121,14 @@ def is_away(error: BaseException) -> bool:
 
 
 def leaves_doubt(error: BaseException) -> bool:
-    """Whether an error leaves open what became of a wish: a plain answer says that nothing did."""
+    """Whether an error leaves open if a statement was carried out; an error from the server says that it was not."""
     asyncpg = driver()
     is_cut = isinstance(error, asyncpg.PostgresConnectionError | asyncpg.OperatorInterventionError)
     return is_cut or not isinstance(error, asyncpg.PostgresError)
 
 
 def is_to_repeat(error: BaseException) -> bool:
-    """Whether two got into each other's way, so that the same wish has a chance the next time."""
+    """Whether two transactions conflicted, so that a retry can succeed."""
     asyncpg = driver()
     return isinstance(error, asyncpg.SerializationError | asyncpg.DeadlockDetectedError)
 

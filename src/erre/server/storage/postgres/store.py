@@ -84,7 +84,7 @@ class PostgresStore(SqlStore):
         return await self._insist(work, None)
 
     async def _insist(self, work: Callable[[], Work[T]], how: dict[str, Any] | None) -> T:
-        """Carry out work, again if the line breaks: it comes to the same, however often it is done."""
+        """Carry out idempotent work, again if the connection breaks."""
         loop = asyncio.get_running_loop()
         began, is_in_doubt = loop.time(), False
         while True:

@@ -19,7 +19,7 @@ from erre.server.storage.contract import OutcomeUnknown, StorageFailed
 from erre.server.storage.postgres.connection import TRY_EVERY, connect, driver, is_away, is_to_repeat, leaves_doubt
 
 MOST_IN_ONE_COMMIT = 500
-WRITTEN_WITHIN = 5.0  # seconds until a silent line is given up, and another is tried
+WRITTEN_WITHIN = 5.0  # seconds until a silent connection is replaced
 PATIENCE = 10.0  # seconds that lines wait for a database that is away
 IN_DOUBT_FOR = 30.0  # seconds until it is said that an outcome is not known
 TOUCH_EVERY = 1.0
@@ -93,7 +93,7 @@ class PostgresWriter:
             self._working = self._loop.create_task(self._work())
 
     async def close(self) -> None:
-        """Finish what waits, if the database is there, and let go."""
+        """Finish what is queued if the database is reachable, and close."""
         self._is_closed = True
         if self._touching is not None:
             self._touching.cancel()
@@ -118,7 +118,7 @@ class PostgresWriter:
             self._working = None
 
     async def _settle(self, jobs: list[Job]) -> None:
-        """Answer every job truly, however often the line breaks."""
+        """Answer every job truthfully, however often the connection breaks."""
         is_in_doubt = False
         while left := [job for job in jobs if not job.is_settled]:
             is_sent = False
@@ -158,7 +158,7 @@ class PostgresWriter:
             await self._answer_refused(connection, job, job.lines.is_fenced(), is_in_doubt)
 
     async def _answer_refused(self, connection: Any, job: Job, refusal: Exception, is_in_doubt: bool) -> None:
-        """A refusal, unless the lines that stand there are the job's own, written just before the line broke."""
+        """A refusal, unless the stored lines are the job's own, written just before the connection broke."""
         if is_in_doubt:
             await self._answer_if_found(connection, job)
         if not job.is_settled:
@@ -199,7 +199,7 @@ class PostgresWriter:
             self._connection = None
 
     def _give_up(self, jobs: list[Job], is_in_doubt: bool, error: Exception) -> None:
-        """Tell those who have waited long enough; the others wait on."""
+        """Fail the jobs that have waited long enough; the others keep waiting."""
         why = str(error) or "the database does not answer"
         nothing = StorageFailed(NOTHING + why)
         self._fail([job for job in self._waiting if self._is_late(job, PATIENCE)], nothing)
@@ -214,13 +214,13 @@ class PostgresWriter:
         is_over = self._is_closed or self._loop.time() - job.since > patience
         return is_over and not job.is_settled
 
-    # -- which tables live
+    # -- which tables are in use
 
     def _is_touch_due(self) -> bool:
         return bool(self._touches) and (self._touching is None or self._is_closed)
 
     async def _touch(self) -> None:
-        """Tell the database which tables live; it is a hint for the order of reading, and may come late or never."""
+        """Tell the database which tables are in use: a hint for the order of loading, which may be late or lost."""
         touches, self._touches = self._touches, {}
         tables = sorted(touches)
         times, fences = ([touches[table][k] for table in tables] for k in (0, 1))

@@ -30,7 +30,7 @@ class FreshLines:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._ends: dict[str, int] = {}  # the next number of a table's log, for tables that nobody has taken
-        self._touched: dict[str, int] = {}  # when tables were touched, where the file is yet to be told
+        self._touched: dict[str, int] = {}  # when tables were last touched, not yet written to the file
         self._version = -1  # of the file, when this was true
         self._count = 0  # lines that wait to be sorted in
         self._since = 0.0
@@ -63,7 +63,7 @@ class FreshLines:
             self._ends[lines.table] = self._connection.execute(query, (lines.table,)).fetchone()[0]
 
     def forget(self, table: str) -> None:
-        """A table changes hands, or goes."""
+        """Forget a table that gets another owner, or is deleted."""
         self._ends.pop(table, None)
         self._touched.pop(table, None)
 

@@ -1,4 +1,4 @@
-"""Connections that only read: what takes long to read never waits in the writer's queue, nor the writer in theirs."""
+"""Connections that only read, so that long reads and the writer never wait for each other."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class SqliteReaders:
             connection.execute("ROLLBACK")
 
     async def close(self) -> None:
-        """Finish what waits, and let go."""
+        """Finish what is queued, and close."""
         await asyncio.to_thread(self._pool.shutdown)
         for connection in self._opened:
             connection.close()

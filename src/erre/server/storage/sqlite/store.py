@@ -152,12 +152,12 @@ class Writer:
         return self._thread.is_alive()
 
     def check_open(self) -> None:
-        """Refuse work after the end."""
+        """Refuse work after the storage is closed."""
         if not self._thread.is_alive():
             raise StorageFailed("the storage is closed")
 
     def _put(self, task: Task) -> asyncio.Future[Any]:
-        """A job for the thread."""
+        """Queue a job for the thread."""
         self.check_open()
         answer: asyncio.Future[Any] = self._loop.create_future()
         self._jobs.put((task, answer))
@@ -187,7 +187,7 @@ class Writer:
                 if fresh.are_many:
                     commit_together(connection, fresh, [])
             commit_together(connection, fresh, [])
-        except BaseException:  # nothing that SQLite can say: the thread must not end in silence
+        except BaseException:  # not an SQLite error: the thread must not end silently
             log_error("the storage thread has failed")
             self._fail(jobs or [])
             connection.close()
@@ -196,7 +196,7 @@ class Writer:
         connection.close()
 
     def _fail(self, jobs: list[Job]) -> None:
-        """Nobody waits for ever: what was asked for, and what is asked for from now on, is refused."""
+        """Refuse all queued jobs, so that nobody waits forever."""
         while not self._jobs.empty():
             job = self._jobs.get()
             if job is not None:
@@ -206,7 +206,7 @@ class Writer:
         self._loop.call_soon_threadsafe(deliver, self._loop, answers)
 
     def _next_jobs(self, seconds: float | None) -> list[Job] | None:
-        """All that waits, at least one, unless the time is up; None at the end."""
+        """All queued jobs, at least one unless the time is up; None at the end."""
         try:
             first = self._jobs.get(timeout=seconds)
         except queue.Empty:
