@@ -100,3 +100,12 @@ def words_for_event(event: Any, names: Sequence[str]) -> str:
     parts = [f"{words_of(name)} {text_of(value)}" for name, value in told.items()]
     sentence = ", ".join([said, *parts])
     return f"{names[seat]}: {sentence}" if isinstance(seat, int) and 0 <= seat < len(names) else sentence.capitalize()
+
+
+def sketch_text(sketch: Sketch) -> str:
+    """A sketch as lines of text, one for each place."""
+    return "\n".join(
+        f"{zone.title if zone.seat is None else f'seat {zone.seat}, {zone.title}'}: "
+        f"{' '.join(part for part in (zone.text, *zone.pieces) if part)}"
+        for zone in sketch.zones
+    )

@@ -10,10 +10,9 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-from erre.games import game_names
+from erre.games import all_games, game_names
 from erre.lab.envs.gymnasium import register
 from erre.lab.envs.pettingzoo import aec_env, parallel_env
 
@@ -40,6 +39,15 @@ def test_pettingzoo_all_at_once(name: str) -> None:
     parallel_seed_test(lambda: parallel_env(name), num_cycles=50)
 
 
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [(one.name, seats) for one in all_games() for seats in range(one.least_seats, one.most_seats + 1)],
+)
+def test_pettingzoo_with_every_number_of_seats(name: str, seats: int) -> None:
+    api_test(aec_env(name, seats=seats, reward="victory"), num_cycles=30)
+    parallel_api_test(parallel_env(name, seats=seats), num_cycles=30)
+
+
 def test_a_whole_game_seat_after_seat_ends_with_its_points() -> None:
     env: Any = aec_env("rage", seats=3)
     env.reset(seed=3)
@@ -58,13 +66,6 @@ def test_seats_that_choose_at_once_do_so_in_one_step() -> None:
     assert all(view["action_mask"][:-1].any() and not view["action_mask"][-1] for view in seen.values())
     env.step({agent: row for row, agent in enumerate(env.agents)})
     assert env.one.record.turn_no == 2
-
-
-@pytest.mark.parametrize("name", game_names())
-def test_gymnasium(name: str) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        check_env(gymnasium.make(f"erre/{name}-v1").unwrapped, skip_render_check=True)
 
 
 def test_one_seat_against_bots_to_the_end() -> None:

@@ -1,35 +1,64 @@
-"""One seat against bots, as Gymnasium's environment.
+"""One seat against bots, as Gymnasium's environments.
 
     import gymnasium, erre.lab.envs.gymnasium
-    env = gymnasium.make(f"erre/{game}-v1", seats=4, opponents="solid")
+    env = gymnasium.make(f"erre/{game}-v1", seats=4, opponents="greedy")
+    many = gymnasium.make_vec(f"erre/{game}-v1", num_envs=1024, seats=4, opponents=["greedy", "random", "random"])
 
-Needs `pip install '.[rl]'`. `info["action_mask"]` says what is possible; what is not, is refused: nothing changes,
-the reward is `refused_reward`, and `info["refused"]` says why.
+Needs the extra `rl`. `info["action_mask"]` (and `env.action_masks()`) says what is possible; what is not, is refused:
+nothing changes, the reward is `refused_reward`, and `info["refused"]` says why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
 
 from erre.bots.contract import Budget
-from erre.bots.roster import make_bot
+from erre.bots.roster import kernel_numbers, make_bot, seat_names
+from erre.core.chance import check_seed
+from erre.core.encoding import Encoding
+from erre.core.errors import BadOptions
+from erre.core.sketch import sketch_text
 from erre.games import game_names
+from erre.lab.envs.against import Against
+from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.one import OneGame
-from erre.lab.envs.vector import BadAction, Reward
+from erre.lab.envs.vector import BadAction, Reward, read_reward
 
 Numbers = npt.NDArray[np.int16]
+Actions = npt.NDArray[np.int64]
+Opponents = str | Sequence[str]
+WHY_REFUSED = "this action is not possible here; look at the mask"
+
+
+def opponents_of(encoding: Encoding, seat: int, opponents: Opponents) -> list[str]:
+    """A name for every seat, the learner's own included, whose name is not used.
+
+    One name serves all; several, in a list or with commas, are those of the other seats in their order.
+    """
+    if not 0 <= seat < encoding.seats:
+        raise BadAction(f"there is no seat {seat}: the seats are 0 to {encoding.seats - 1}")
+    text = opponents if isinstance(opponents, str) else ",".join(opponents)
+    names = seat_names(encoding.game, encoding.seats - 1, text)
+    return [*names[:seat], names[0], *names[seat:]]
+
+
+def spaces_of(encoding: Encoding) -> tuple[Any, spaces.Discrete]:
+    """What a seat sees, and what it can do."""
+    bounds = np.iinfo(np.int16)
+    return spaces.Box(bounds.min, bounds.max, (encoding.size,), np.int16), spaces.Discrete(encoding.actions)
 
 
 class AgainstBots(gymnasium.Env[Numbers, np.int64]):
     """One seat; bots hold the others, and see no more than people would."""
 
-    metadata = {"render_modes": []}  # noqa: RUF012  (Gymnasium's own name and type)
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  (Gymnasium's own name and type)
 
     def __init__(
         self,
@@ -37,38 +66,54 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         *,
         seats: int | None = None,
         seat: int = 0,
-        opponents: str = "greedy",
+        opponents: Opponents = "greedy",
         playouts: int | None = None,
         options: Mapping[str, Any] | None = None,
         reward: Reward = "points",
         refused_reward: float = 0.0,
+        render_mode: str | None = None,
     ) -> None:
+        if render_mode not in (None, "ansi"):
+            raise BadOptions(f"the render mode is 'ansi' or None, not {render_mode!r}")
         self.one = OneGame(game, seats=seats, options=options, reward=reward)
-        if not 0 <= seat < self.one.seats:
-            raise BadAction(f"there is no seat {seat}: the seats are 0 to {self.one.seats - 1}")
-        self.seat, self.opponents, self.refused_reward = seat, opponents, refused_reward
+        self.seat, self.refused_reward, self.render_mode = seat, refused_reward, render_mode
+        self.names = opponents_of(self.one.encoding, seat, opponents)
         self.budget = None if playouts is None else Budget(playouts=playouts)
-        bounds = np.iinfo(np.int16)
-        self.observation_space = spaces.Box(bounds.min, bounds.max, (self.one.encoding.size,), np.int16)
-        self.action_space = spaces.Discrete(self.one.encoding.actions)
+        self.observation_space, self.action_space = spaces_of(self.one.encoding)
+        inside = kernel_numbers(self.one.game, self.names) if playouts is None else None
+        self.quick = None
+        if inside is not None:
+            self.quick = Against(self.one.encoding, 1, seat, inside, options, restarts=False)
+            self.one.states = self.quick.states
+            self.one.record = self.one.game.record_type(self.one.states)
+            self.action = np.zeros(1, np.int64)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
         super().reset(seed=seed)
         chosen = int(self.np_random.integers(2**53))
+        if self.quick:
+            self.quick.begin(np.array([chosen]), np.zeros(1, np.int64))
+            return self.look()
         self.one.begin(chosen)
         self.bots = {
-            other: make_bot(self.one.game, self.opponents, seed=chosen + other)
+            other: make_bot(self.one.game, self.names[other], seed=chosen + other)
             for other in range(self.one.seats)
             if other != self.seat
         }
         self.let_others_play()
-        return self.one.observe(self.seat), self.info()
+        return self.look()
 
-    def info(self) -> dict[str, Any]:
-        """The info dictionary: the mask of legal actions."""
-        return {"action_mask": self.one.mask(self.seat)}
+    def look(self) -> tuple[Numbers, dict[str, Any]]:
+        """What the seat sees, and what is possible."""
+        if self.quick:
+            return np.array(self.quick.seen[0]), {"action_mask": np.array(self.quick.mask[0])}
+        return self.one.observe(self.seat), {"action_mask": self.one.mask(self.seat)}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are possible now, as sb3-contrib's MaskablePPO asks for it."""
+        return np.asarray(self.look()[1]["action_mask"], np.bool_)
 
     def let_others_play(self) -> float:
         """Play on until it is this seat's turn, or the game is over; what that brought it."""
@@ -91,30 +136,146 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
             game.kernels.advance(s)
 
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        over = False
+        if self.quick:
+            self.action[0] = action
+            self.quick.step(self.action, self.one.by_points)
+            brought, over = float(self.quick.reward[0]), bool(self.quick.done[0])
+            is_refused = bool(self.quick.refused[0])
+        else:
+            brought, is_refused = self.step_by_views(int(action))
+            over = self.one.is_over() and not is_refused
+        seen, info = self.look()
+        if is_refused:
+            return seen, self.refused_reward, False, False, {**info, "refused": WHY_REFUSED}
+        return seen, brought, over, False, info
+
+    def step_by_views(self, action: int) -> tuple[float, bool]:
+        """A step against bots that get views, as at a table; what it brought, and whether it was refused."""
         try:
-            brought = float(self.one.act(self.seat, int(action))[self.seat])
-        except BadAction as refusal:
-            return (
-                self.one.observe(self.seat),
-                self.refused_reward,
-                False,
-                False,
-                {**self.info(), "refused": str(refusal)},
-            )
+            brought = float(self.one.act(self.seat, action)[self.seat])
+        except BadAction:
+            return 0.0, True
         brought += self.let_others_play()
-        over = self.one.is_over()
-        if over and not self.one.by_points:
+        if self.one.is_over() and not self.one.by_points:
             winners = [seat for seat in range(self.one.seats) if self.one.game.kernels.is_winner(self.one.record, seat)]
             brought = (self.seat in winners) / len(winners) - 1 / self.one.seats
-        return self.one.observe(self.seat), brought, over, False, self.info()
+        return brought, False
+
+    def render(self) -> Any:
+        """What the seat sees, as text; None without a render mode."""
+        if self.render_mode is None:
+            return None
+        game = self.one.game
+        return sketch_text(game.sketch(game.shown(game.view(self.one.record, self.seat))))
+
+
+class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
+    """Many games in one call, each with one seat against bots that play inside the kernel.
+
+    A game that ends is followed by the next one in the same step: the observation is the new game's, and the last one
+    of the old game is in `infos["final_obs"]`, its points in `infos["final_info"]["points"]`.
+    """
+
+    metadata = {  # noqa: RUF012  (Gymnasium's own name and type)
+        "render_modes": ["ansi"],
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        *,
+        seats: int | None = None,
+        seat: int = 0,
+        opponents: Opponents = "greedy",
+        options: Mapping[str, Any] | None = None,
+        reward: Reward = "points",
+        refused_reward: float = 0.0,
+        render_mode: str | None = None,
+    ) -> None:
+        if num_envs < 1:
+            raise BadOptions(f"at least one game is needed, not {num_envs}")
+        if render_mode not in (None, "ansi"):
+            raise BadOptions(f"the render mode is 'ansi' or None, not {render_mode!r}")
+        encoding = encoding_of(game, seats)
+        names = opponents_of(encoding, seat, opponents)
+        inside = kernel_numbers(encoding.game, names)
+        if inside is None:
+            raise BadOptions(
+                f"{', '.join(dict.fromkeys(names))}: not all of them play inside the kernels; "
+                "use vectorization_mode='sync' or 'async'"
+            )
+        self.num_envs, self.render_mode, self.refused_reward = num_envs, render_mode, refused_reward
+        self.by_points, self.encoding, self.seat = read_reward(reward), encoding, seat
+        self.all = Against(encoding, num_envs, seat, inside, options, restarts=True)
+        self.single_observation_space, self.single_action_space = spaces_of(encoding)
+        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
+        self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
+        self.nothing_cut_off = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
+        places = np.arange(self.num_envs)
+        if seed is None or isinstance(seed, int | np.integer):
+            super().reset(seed=seed)
+            seeds = np.full(self.num_envs, self.np_random.integers(2**53))
+        else:
+            if len(seed) != self.num_envs:
+                raise BadOptions(f"{len(seed)} seeds for {self.num_envs} games: one for each is needed")
+            seeds = np.array([self.np_random.integers(2**53) if one is None else check_seed(one) for one in seed])
+        self.all.begin(seeds, places)
+        return self.all.seen.copy(), {"action_mask": self.all.mask.copy()}
+
+    def step(self, actions: Actions) -> tuple[Numbers, Any, Any, Any, dict[str, Any]]:
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise BadAction(f"{self.num_envs} whole numbers are needed, one for each game")
+        games = self.all
+        games.step(chosen.astype(np.int64), self.by_points)
+        infos: dict[str, Any] = {"action_mask": games.mask.copy()}
+        reward, done = games.reward.copy(), games.done.astype(np.bool_)
+        if games.refused.any():
+            infos["refused"] = games.refused.astype(np.bool_)
+            reward[infos["refused"]] = self.refused_reward
+        if done.any():
+            infos.update(self.final(done))
+        return games.seen.copy(), reward, done, self.nothing_cut_off.copy(), infos
+
+    def final(self, done: npt.NDArray[np.bool_]) -> dict[str, Any]:
+        """How the games ended that did, in Gymnasium's form."""
+        last = np.full(self.num_envs, None, object)
+        for place in np.flatnonzero(done):
+            last[place] = self.all.last[place].copy()
+        points = np.where(done[:, None], self.all.points, 0)
+        final_info = {"points": points, "_points": done.copy()}
+        return {"final_obs": last, "_final_obs": done.copy(), "final_info": final_info, "_final_info": done.copy()}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are possible now, one line for each game."""
+        return np.asarray(self.all.mask, np.bool_)
+
+    def render(self) -> Any:
+        """What the seat sees in every game, as texts; None without a render mode."""
+        if self.render_mode is None:
+            return None
+        game = self.encoding.game
+        records = [game.record_type(self.all.states, place) for place in range(self.num_envs)]
+        return tuple(sketch_text(game.sketch(game.shown(game.view(s, self.seat)))) for s in records)
 
 
 def register() -> None:
-    """Make the games known to `gymnasium.make`."""
+    """Make the games known to `gymnasium.make` and `gymnasium.make_vec`."""
     for name in game_names():
         if f"erre/{name}-v1" not in gymnasium.registry:
             gymnasium.register(
-                f"erre/{name}-v1", entry_point="erre.lab.envs.gymnasium:AgainstBots", kwargs={"game": name}
+                f"erre/{name}-v1",
+                entry_point="erre.lab.envs.gymnasium:AgainstBots",
+                vector_entry_point="erre.lab.envs.gymnasium:VectorAgainstBots",
+                kwargs={"game": name},
             )
 
 
