@@ -1,4 +1,4 @@
-"""Tables in words: a whole game of each kind is played without looking at a picture, on a phone and on a desk."""
+"""Tables as text: a whole game of each kind is played without looking at a picture, on a phone and on a desk."""
 
 from __future__ import annotations
 

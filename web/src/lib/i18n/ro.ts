@@ -303,7 +303,7 @@ export const ro: Translation<typeof en> = {
   motion: 'Mișcare',
   motionWhat: 'Cărțile se mișcă și se întorc. Oprit: totul e imediat la locul lui.',
   motionReduced: 'Sistemul tău cere mai puțină mișcare, așa că nimic nu se mișcă.',
-  textTable: 'Mese în cuvinte',
+  textTable: 'Mese ca text',
   textTableWhat: 'Pentru cititoare de ecran sau pentru cine preferă să citească: ce e pe masă ca text și fiecare mutare ca buton.',
   speed: 'Viteză',
   speedWhat: 'Cât de repede se mișcă cărțile și se strâng levatele.',

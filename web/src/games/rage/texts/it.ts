@@ -121,7 +121,7 @@ export const it: Translation<typeof en> = {
   ruleNotHeld: 'Non hai in mano questa carta.',
   ruleFollow: 'Hai in mano il colore richiesto: devi giocarlo.',
   ruleJolly: 'Dichiara il colore del tuo jolly.',
-  ruleSum: 'Con questa puntata tutti potrebbero avere ragione. Qui la somma non può essere pari alle prese.',
+  ruleSum: 'Con questa puntata tutti potrebbero rispettare la puntata. Qui la somma non può essere pari alle prese.',
   bidSent: 'Punta {n}: invio …',
   mustFollow: '{card} non si può giocare: hai carte di colore {colour}, devi rispondere',
   isLed: 'richiesto',

@@ -121,7 +121,7 @@ export const ro: Translation<typeof en> = {
   ruleNotHeld: 'Nu ai cartea aceasta în mână.',
   ruleFollow: 'Ai în mână culoarea cerută: trebuie s-o joci.',
   ruleJolly: 'Spune culoarea jokerului tău.',
-  ruleSum: 'Cu anunțul acesta toți ar putea avea dreptate. Aici suma nu poate fi egală cu numărul levatelor.',
+  ruleSum: 'Cu anunțul acesta toți și-ar putea ține anunțul. Aici suma nu poate fi egală cu numărul levatelor.',
   bidSent: 'Anunță {n}: se trimite …',
   mustFollow: '{card} nu se poate juca: ai {colour} în mână și trebuie să răspunzi la culoare',
   isLed: 'cerută',

@@ -134,7 +134,7 @@ export const it: Translation<typeof en> = {
   hintChampion: 'Il campione: {why}',
   hintAct: 'Sceglila',
   recapWon: 'più punti in {categories}',
-  recapNone: 'prima in nessuna categoria',
+  recapNone: 'in testa in nessuna categoria',
   recapScorings: '{first} + {second} punti nelle due valutazioni',
   textTurn: 'Turno {turn}, {phase}.',
   textRow: 'Serie {row}: {cards}.',

@@ -51,7 +51,7 @@ export const ro: Translation<typeof en> = {
   choose: 'Alege un rând',
   chooseAgain: 'V-ați întâlnit: alege din nou',
   chooseRow: 'Alege rândul {row}',
-  changeTo: 'Schimbă cu {row}',
+  changeTo: 'Schimbă cu rândul {row}',
   youChose: 'Rândul {row}, acoperit. Încă poți schimba.',
   haveRow: 'Ai deja rândul tău în tura aceasta.',
   waiting: 'Se așteaptă: {names}',
