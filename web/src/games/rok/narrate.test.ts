@@ -53,7 +53,7 @@ describe('a receipt', () => {
     expect(say({ rule: 'tie', winner: 1, tied: [0, 1], presses: [press(0, 400), press(1, 409)] })).toBe('Ana and Ben pressed 9 ms apart on white Uruz; the marker gave it to Ben.'));
 
   it('says whose stamp was not believed, who pressed too early, and what was agreed', () => {
-    expect(say({ rule: 'first', presses: [press(0, 400), press(1, 500, 300)] })).toContain('Ben claimed 300 ms, the line allows 500 ms');
+    expect(say({ rule: 'first', presses: [press(0, 400), press(1, 500, 300)] })).toContain('Ben claimed 300 ms, the connection allows 500 ms');
     expect(say({ false_starts: [press(2, 50)] })).toContain('Cleo pressed too early');
     expect(say({}, [300])).toContain('Ana counts 300 ms later, as agreed');
   });

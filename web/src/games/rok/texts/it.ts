@@ -131,7 +131,7 @@ export const it: Translation<typeof en> = {
   allWait: 'Tutti aspettano te: prendi ciò che puoi, poi premi Finito.',
   allWaitShort: 'Tutti aspettano te',
   statusGrab: 'Prendi le coppie!',
-  statusDone: 'Fatto: gli altri cercano ancora',
+  statusDone: 'Finito: gli altri cercano ancora',
   statusFlying: 'Le rune volano',
   statusSlide: 'Tocca a te far scivolare',
   statusOrder: 'Scegli tu l’ordine',
