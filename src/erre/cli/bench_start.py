@@ -56,7 +56,7 @@ def bench_start(json: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for one in measure(Path(folder)):
             figures.append(one)
-            console.print(f"{one.title}: {one.value:.1f} {one.unit}", style="dim", markup=False)
+            console.print(f"{one.title}: {one.value:.1f} {one.unit}".rstrip(), style="dim", markup=False)
     if json:
         print(json_text.dumps({"load_before": busy, **{one.name: one.value for one in figures}}))
         return
@@ -94,7 +94,7 @@ def measure(folder: Path) -> Iterator[StartFigure]:
 
 def clone(target: Path) -> None:
     """A fresh copy of what is committed here."""
-    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(target)], check=True)
+    subprocess.run(["git", "-c", "advice.detachedHead=false", "clone", "--quiet", str(ROOT), str(target)], check=True)
 
 
 @contextmanager
