@@ -1,4 +1,4 @@
-"""How long a bot seems to think: by lot, by its level, and by what everybody sees."""
+"""How long a bot seems to think: random, by its level, and by what everybody sees."""
 
 from __future__ import annotations
 

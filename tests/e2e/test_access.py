@@ -178,7 +178,7 @@ def test_the_six_colours_are_told_apart_by_every_eye(people: Person.Maker, brows
         ana.press(ana.page.locator(".held[data-card=J]"))
     badges = ana.page.locator(".picker .colour svg")
     expect(badges).to_have_count(6)
-    ana.page.wait_for_timeout(200)
+    ana.page.wait_for_function("document.getAnimations().every((one) => one.playState !== 'running')")
     pictures = [b64encode(badges.nth(k).screenshot()).decode() for k in range(6)]
     desk = browser.new_page()  # an empty one: the policy of our pages allows no pictures from elsewhere
     nearest = desk.evaluate(NEAREST, pictures)

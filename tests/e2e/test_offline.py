@@ -1,4 +1,4 @@
-"""The shell without a network."""
+"""The client without a network."""
 
 from __future__ import annotations
 

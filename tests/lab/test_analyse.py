@@ -1,4 +1,4 @@
-"""After the game: what each seat gave away."""
+"""The analysis of a finished game: what each seat gave away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings and tests of significance, beside values known from elsewhere."""
+"""Ratings and tests of significance, compared with values known from elsewhere."""
 
 from __future__ import annotations
 

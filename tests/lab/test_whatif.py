@@ -1,4 +1,4 @@
-"""The house-rule laboratory."""
+"""Studies of house rules."""
 
 from __future__ import annotations
 

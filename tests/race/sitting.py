@@ -1,4 +1,4 @@
-"""A table of measured lines, in words a player would use: reveal, grab, wait."""
+"""A table of measured connections, in a player's words: reveal, grab, wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Equal terms at a table where hands race: a slow table, handicaps in the open, and one person to a hand."""
+"""Equal terms at a real-time table: a slow table, visible handicaps, and one seat for each person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judge of grabs, points 1 to 5: lines, reveals, stamps, credits, false starts."""
+"""The judge of grabs, points 1 to 5: latencies, reveals, stamps, credits, false starts."""
 
 from __future__ import annotations
 

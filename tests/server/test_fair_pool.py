@@ -1,4 +1,4 @@
-"""A fair pool: whoever asks for much waits for themselves."""
+"""A fair pool: a heavy user waits only for their own work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operators do: a port that is taken, a backup by one file, a kind end, and what is left after each."""
+"""What operators do: a port in use, a backup, a graceful stop, and what is left after each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server that knows when it is ill: health from a real write, and an end when something dies that must live."""
+"""A server that knows when it is ill: health from a real write, and an exit when something vital dies."""
 
 from __future__ import annotations
 

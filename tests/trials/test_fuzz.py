@@ -1,4 +1,4 @@
-"""Whatever comes in: no crash, and no table changed by a refused message."""
+"""Invalid messages cause no crash, and no refused message changes a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of games and lines are cut: nothing that was acknowledged is lost."""
+"""The server is killed in the middle of games and connections are cut: no acknowledged move is lost."""
 
 from __future__ import annotations
 

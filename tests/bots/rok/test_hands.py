@@ -1,4 +1,4 @@
-"""Hands that need time: to see, to decide, to reach; the first to arrive acts, and who comes too late looks again."""
+"""Hands need time to see, to decide and to reach; the first to arrive acts, and a late one looks again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The others' interfaces, by the others' own checks."""
+"""The adapters to other libraries, tested with those libraries' own checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games in the manner of RLCard."""
+"""The games with RLCard's interface."""
 
 from __future__ import annotations
 

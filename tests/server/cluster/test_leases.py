@@ -1,4 +1,4 @@
-"""Leases and fences, in process and against a real NATS: a table has one owner, and who sleeps too long has none."""
+"""Leases and fences, in process and with a real NATS: a table has one owner; a worker that sleeps too long has none."""
 
 from __future__ import annotations
 

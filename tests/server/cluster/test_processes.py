@@ -1,4 +1,4 @@
-"""`erre serve --workers N`: workers that are started, started again when they die, and ended kindly."""
+"""`erre serve --workers N`: workers are started, restarted when they die, and stopped gracefully."""
 
 from __future__ import annotations
 

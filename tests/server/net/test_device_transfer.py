@@ -1,4 +1,4 @@
-"""From one device to another by a word that is good once, at whichever worker it is said."""
+"""Continuing on another device with a one-time code, at any worker."""
 
 from __future__ import annotations
 

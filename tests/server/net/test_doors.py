@@ -1,4 +1,4 @@
-"""Connections that never become a request are closed; one address has only so many."""
+"""Connections that never send a request are closed, and an address may have only a limited number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies of requests: whole however they come, and refused where they are too long or never end."""
+"""Request bodies: complete however they arrive, and refused if they are too long or never end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Behind a reverse proxy: people are told apart by what the proxy says of them, and lines are those of the pages."""
+"""Behind a reverse proxy: people are distinguished by the address that the proxy reports."""
 
 from __future__ import annotations
 

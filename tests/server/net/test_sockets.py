@@ -1,4 +1,4 @@
-"""Whole games over real sockets, lines that are cut, and what a page may rely on."""
+"""Whole games over real sockets, connections that are cut, and what a page may rely on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line to a server that can be cut in the middle of an answer, as networks do."""
+"""A connection to a server that can be cut in the middle of an answer, as networks do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody is away: a bot plays for them, all are told, and they take over when they are back."""
+"""Somebody is away: a bot plays for them, everybody sees it, and they take over when they are back."""
 
 from __future__ import annotations
 

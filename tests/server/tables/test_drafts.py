@@ -1,4 +1,4 @@
-"""A turn that is being built at a live table: judged for one person alone, and never a change of the table."""
+"""A turn that is being built at a live table: judged for one person only, without changing the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests: each is carried out once and answered, in order; what cannot be is refused, and nothing changes."""
+"""Requests are carried out once and answered in order; impossible ones are refused and change nothing."""
 
 from __future__ import annotations
 

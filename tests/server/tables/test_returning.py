@@ -1,4 +1,4 @@
-"""Who comes back finds everything: the log of the game, what was said, ratings, and after a restart every table."""
+"""A page that comes back finds everything: the log of the game, the chat, ratings, and after a restart every table."""
 
 from __future__ import annotations
 
