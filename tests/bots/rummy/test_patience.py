@@ -23,8 +23,8 @@ from erre.games.rummy.components import KINDS, MOST_LEGAL
 from erre.games.rummy.moves import Draw
 from erre.games.rummy.notation import parse_tile
 from erre.games.rummy.solver.best_lay import find_lay
-from erre.games.rummy.solver.workspace import LAY_TILES, RACK
 from erre.games.rummy.state import Rummy
+from erre.games.rummy.workspace import LAY_TILES, RACK
 from tests.games.rummy.table import OPTION_SETS, laid_out
 
 BEFORE = "[R6 R7 R8] [B1 G1 Y1]"

@@ -23,7 +23,8 @@ from erre.games.rummy.rules.jokers import count_old_table
 from erre.games.rummy.solver.best_lay import find_lay, keep_old_table, try_case
 from erre.games.rummy.solver.joker_cases import CASES, set_case, weigh
 from erre.games.rummy.solver.questions import HEAVY, find_opening
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.state import Rummy
+from erre.games.rummy.workspace import (
     ANY_MELD,
     JOKER_RULE,
     LAY_CELLS,
@@ -43,7 +44,6 @@ from erre.games.rummy.solver.workspace import (
     SAME_MELD,
     TILE_WEIGHT,
 )
-from erre.games.rummy.state import Rummy
 
 LOOSE = TABLE + 1  # where a tile of the table is while the new table is put together
 EVERY = (1 << MOST_MELDS) - 1  # all melds of the table, as bits

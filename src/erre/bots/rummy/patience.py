@@ -18,8 +18,8 @@ from erre.games.rummy.components import COLOUR_COUNT, COPIES, JOKER_KIND, KINDS,
 from erre.games.rummy.rules.first_lay import may_use_table
 from erre.games.rummy.rules.turn import may_draw
 from erre.games.rummy.solver.best_lay import find_lay
-from erre.games.rummy.solver.workspace import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TILES, NEW_COUNTS, OLD_COUNTS, RACK
 from erre.games.rummy.state import Rummy
+from erre.games.rummy.workspace import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TILES, NEW_COUNTS, OLD_COUNTS, RACK
 
 # By the number of a bot: with how many tiles on its rack it still waits (0: it never does), and how few tiles on
 # another rack end its patience.

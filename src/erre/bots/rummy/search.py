@@ -23,8 +23,8 @@ from erre.games.rummy.components import JOKER_KIND, JOKERS, MOST_MELDS, MOST_SEA
 from erre.games.rummy.imagine import imagine
 from erre.games.rummy.rules.end import end_lay, hand_points
 from erre.games.rummy.solver.best_lay import find_lay
-from erre.games.rummy.solver.workspace import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TILES, RACK, WORKSPACE
 from erre.games.rummy.state import TURN, Rummy
+from erre.games.rummy.workspace import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TILES, RACK, WORKSPACE
 
 # The cases to play a turn: draw, lay the most, lay the most without jokers, lay what cannot be melds of the rack alone.
 HOLD, ALL, NO_JOKER, ONLY_LOOSE = range(4)

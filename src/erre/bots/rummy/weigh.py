@@ -33,8 +33,8 @@ from erre.bots.rummy.search import (
 from erre.core.record import IntArray, ints
 from erre.games.rummy.from_view import state_from_view
 from erre.games.rummy.game import GAME
-from erre.games.rummy.layouts import layout_text
 from erre.games.rummy.moves import Lay, RummyMove, apply_move, format_move
+from erre.games.rummy.rules.layouts import layout_text
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.suggestions import best_lays
 from erre.games.rummy.views import RummyView

@@ -8,12 +8,13 @@ from erre.core.errors import NotYourTurn
 from erre.core.record import NONE
 from erre.games.rummy.components import FIRST_JOKER, KIND_BITS, OPENING_POINTS
 from erre.games.rummy.from_view import state_from_view
-from erre.games.rummy.layouts import match_tiles, remember_jokers
+from erre.games.rummy.lays import check_lay
 from erre.games.rummy.moves import read_melds
 from erre.games.rummy.notation import Written, format_kind, format_tile, parse_tile
 from erre.games.rummy.reasons import Broken, Reason
 from erre.games.rummy.rules.first_lay import must_open
-from erre.games.rummy.rules.lay import check_lay, why_too_many_jokers
+from erre.games.rummy.rules.lay import why_too_many_jokers
+from erre.games.rummy.rules.layouts import match_tiles, remember_jokers
 from erre.games.rummy.rules.melds import meld_points
 from erre.games.rummy.rules.no_meld import named, row, why_no_meld
 from erre.games.rummy.state import TURN, Rummy

@@ -7,12 +7,11 @@ import msgspec
 from erre.core.errors import BadNotation, IllegalMove, quote
 from erre.core.game import Move
 from erre.games.rummy.components import DRAW, PASS, TIMEOUT
-from erre.games.rummy.layouts import Layout, layout_text
+from erre.games.rummy.lays import check_lay, salvage
 from erre.games.rummy.notation import TILE_EXAMPLES, format_meld, format_written, parse_melds, parse_tile
 from erre.games.rummy.rules.end import end_lay
-from erre.games.rummy.rules.lay import check_lay
+from erre.games.rummy.rules.layouts import Layout, layout_text
 from erre.games.rummy.rules.play import apply
-from erre.games.rummy.rules.time_up import salvage
 from erre.games.rummy.rules.turn import may_draw
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.suggestions import best_lays

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from erre.games.rummy.from_view import state_from_view
-from erre.games.rummy.layouts import layout_text
 from erre.games.rummy.moves import Lay
+from erre.games.rummy.rules.layouts import layout_text
 from erre.games.rummy.suggestions import best_lays
 from erre.games.rummy.views import RummyView
 

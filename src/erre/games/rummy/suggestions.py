@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from erre.games.rummy.components import JOKER_KIND, KINDS, OPENING_POINTS
-from erre.games.rummy.layouts import Layout, fill_layout
 from erre.games.rummy.rules.first_lay import may_use_table
+from erre.games.rummy.rules.layouts import Layout, fill_layout
 from erre.games.rummy.solver import Aim
 from erre.games.rummy.solvers import solver_of
 from erre.games.rummy.state import Rummy

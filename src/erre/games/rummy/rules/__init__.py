@@ -6,7 +6,8 @@
 | `turn`, `time_up` | chapter 1 |
 | `first_lay` | chapter 2, and the first lay of kernels |
 | `melds`, `no_meld` | chapter 3, and what jokers stand for; why a row of tiles is no meld |
-| `jokers` | what may become of jokers on the table: chapter 5 |
+| `jokers`, `tables_compared` | what may become of jokers on the table: chapter 5 |
+| `layouts` | a whole table as it was written, matched with tiles |
 | `lay`, `adding` | chapter 5: a lay is checked; lays that kernels play by number |
 | `end` | chapters 6 and 7 |
 | `play` | the verbs of the kernels, and the run of the game between moves |

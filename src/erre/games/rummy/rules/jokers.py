@@ -20,7 +20,7 @@ from erre.games.rummy.components import (
     VALUES,
 )
 from erre.games.rummy.rules.melds import jokers_in, missing_colours, run_start
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.workspace import (
     ANY_MELD,
     JOKER,
     JOKER_COLOURS,

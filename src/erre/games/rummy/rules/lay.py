@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -18,29 +18,33 @@ from erre.games.rummy.components import (
     VALUES,
     Options,
 )
-from erre.games.rummy.layouts import Layout, parse_layout
 from erre.games.rummy.notation import brief, format_cell, format_kind, format_tile
 from erre.games.rummy.reasons import Broken, Reason
 from erre.games.rummy.rules.first_lay import is_opening, must_open
+from erre.games.rummy.rules.layouts import Layout, parse_layout
 from erre.games.rummy.rules.melds import jokers_in, meld_form, meld_points, missing_colours
 from erre.games.rummy.rules.no_meld import format_cells, row
-from erre.games.rummy.solvers import solver_for, solver_of
+from erre.games.rummy.rules.tables_compared import keeps_rules
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.tables import Melds, cells_of, melds_of, rack_of
 
+CouldOpen = Callable[[Sequence[int]], bool]  # whether tiles, counted by kind, could make a first lay on their own
 LONGEST_LAY = 120  # characters of a lay that a message repeats
 Moved = list[tuple[list[int], list[int]]]  # melds with jokers that were moved, each with the kinds that would free one
 
 
-def check_lay(s: Rummy, seat: int, texts: Iterable[Iterable[str]]) -> Layout:
-    """Refuse a lay that breaks a rule; what it is otherwise."""
+def check_lay(s: Rummy, seat: int, texts: Iterable[Iterable[str]], could_open: CouldOpen) -> Layout:
+    """Refuse a lay that breaks a rule; what it is otherwise.
+
+    Whether tiles could make a first lay takes a search, so the caller brings the answer (see `lays`).
+    """
     layout = parse_layout(s, seat, texts)
     laid = {tile for meld in layout.melds for tile in meld}
     check_table_stays(s, laid)
     own = check_takes_tile(s, seat, laid)
     check_jokers_per_meld(s, layout)
     if must_open(s, seat):
-        check_first_lay(s, seat, layout, own)
+        check_first_lay(s, seat, layout, own, could_open)
     check_jokers(s, layout)
     assert len(layout.melds) <= MOST_MELDS
     return layout
@@ -78,7 +82,7 @@ def why_too_many_jokers(s: Rummy, cells: Sequence[int]) -> Reason | None:
     return Reason("§8.3", "jokers_in_meld", f"{format_cells(cells)} has more than one joker", tiles)
 
 
-def check_first_lay(s: Rummy, seat: int, layout: Layout, own: set[int]) -> None:
+def check_first_lay(s: Rummy, seat: int, layout: Layout, own: set[int], could_open: CouldOpen) -> None:
     """§2.3 A first lay is made of the own tiles alone, and the table stays as it is."""
     closes = s.close_from_hand and len(own) == s.held[seat]
     if closes and s.close_from_hand_uses_table:
@@ -86,18 +90,13 @@ def check_first_lay(s: Rummy, seat: int, layout: Layout, own: set[int]) -> None:
     old = Counter(tuple(meld) for meld in shown(melds_of(s), cells_of(s)))
     new = Counter(tuple(meld) for meld in shown(layout.melds, layout.cells))
     if changed := old - new:
-        check_late_use(s, own, [cell for _, cell in next(iter(changed))])
+        check_late_use(s, own, [cell for _, cell in next(iter(changed))], could_open)
         return
     points = first_points(layout, own)
-    if not closes and not is_opening(points) and not could_open(s, own):
+    if not closes and not is_opening(points) and not (s.table_use_in_opening_turn and could_open(counted(own))):
         lay = " ".join(format_cells(cells) for cells in fresh_melds(layout, own))
         words = f"your first lay {brief(lay, LONGEST_LAY)} is worth {points} points: it takes {OPENING_POINTS}"
         raise Broken(Reason("§2.1", "first_points", words, numbers=[points, OPENING_POINTS]))
-
-
-def could_open(s: Rummy, own: set[int]) -> bool:
-    """Whether an option counts what the tiles of a first lay could have made, and that is enough."""
-    return bool(s.table_use_in_opening_turn) and solver_of(s).opening(counted(own)) is not None
 
 
 def first_points(layout: Layout, own: set[int]) -> int:
@@ -115,7 +114,7 @@ def shown(melds: Melds, cells: Melds) -> list[list[tuple[int, int]]]:
     return [sorted(zip(tiles, row_, strict=True)) for tiles, row_ in zip(melds, cells, strict=True)]
 
 
-def check_late_use(s: Rummy, own: set[int], meld: Sequence[int]) -> None:
+def check_late_use(s: Rummy, own: set[int], meld: Sequence[int], could_open: CouldOpen) -> None:
     """§8.6 The table is not used in the turn of the first lay (or, by option, once 30 points could have been laid)."""
     if not s.table_use_in_opening_turn:
         stays = f"before you have laid {OPENING_POINTS} points of your own you may not use the table"
@@ -123,7 +122,7 @@ def check_late_use(s: Rummy, own: set[int], meld: Sequence[int]) -> None:
         raise Broken(
             Reason("§2.3", "table_closed", f"{stays}: {format_cells(meld)} stays", tiles, numbers=[OPENING_POINTS])
         )
-    if solver_of(s).opening(counted(own)) is None:
+    if not could_open(counted(own)):
         tiles = [format_tile(tile) for tile in sorted(own)]
         laid = brief(" ".join(tiles), LONGEST_LAY)
         words = f"the tiles you lay, {laid}, do not make {OPENING_POINTS} points on their own"
@@ -178,8 +177,3 @@ def why_stays(moved: Moved) -> str:
         f"{' or '.join(format_kind(kind) for kind in kinds)} takes its place"
         for meld, kinds in moved
     )
-
-
-def keeps_rules(before: Melds, after: Melds, options: Options) -> bool:
-    """Whether the jokers of a table lie on the next one as the rules want it."""
-    return solver_for(options).keeps_rules(before, after)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from erre.core.errors import IllegalMove
 from erre.games.rummy.components import WHOLE_LAY
-from erre.games.rummy.layouts import Layout, match_tiles, remember_jokers
 from erre.games.rummy.notation import Written, format_written, parse_tile
-from erre.games.rummy.rules.lay import check_lay, why_too_many_jokers
+from erre.games.rummy.rules.lay import CouldOpen, check_lay, why_too_many_jokers
+from erre.games.rummy.rules.layouts import Layout, match_tiles, remember_jokers
 from erre.games.rummy.rules.no_meld import named, why_no_meld
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.tables import rack_of, table_text
@@ -16,7 +16,7 @@ from erre.games.rummy.tables import rack_of, table_text
 Texts = list[list[str]]  # melds, each tile as it is written
 
 
-def salvage(s: Rummy, seat: int, texts: Iterable[Iterable[str]]) -> Layout | None:
+def salvage(s: Rummy, seat: int, texts: Iterable[Iterable[str]], could_open: CouldOpen) -> Layout | None:
     """§1.3 When the two minutes are up, tiles that are not in right melds go back to the rack; what is left of the lay.
 
     If what lies there without them is no table that the turn could end with, the old table stands with the right melds
@@ -28,10 +28,10 @@ def salvage(s: Rummy, seat: int, texts: Iterable[Iterable[str]]) -> Layout | Non
     except IllegalMove:
         return None
     drafts = list(zip(written, tiles, strict=True))
-    kept = allowed(s, seat, without_wrong_tiles(s, seat, drafts))
+    kept = allowed(s, seat, without_wrong_tiles(s, seat, drafts), could_open)
     if kept is not None or s.time_up_keeps == WHOLE_LAY:
         return kept
-    return allowed(s, seat, own_melds(s, seat, drafts))
+    return allowed(s, seat, own_melds(s, seat, drafts), could_open)
 
 
 def without_wrong_tiles(s: Rummy, seat: int, drafts: Sequence[tuple[list[Written], list[int]]]) -> Texts:
@@ -57,9 +57,9 @@ def is_right(s: Rummy, words: list[Written], tiles: list[int]) -> bool:
     return why_no_meld(cells) is None and why_too_many_jokers(s, named(cells)) is None
 
 
-def allowed(s: Rummy, seat: int, texts: Texts) -> Layout | None:
+def allowed(s: Rummy, seat: int, texts: Texts, could_open: CouldOpen) -> Layout | None:
     """The table of a lay that the turn could end with; None, if it could not."""
     try:
-        return check_lay(s, seat, texts)
+        return check_lay(s, seat, texts, could_open)
     except IllegalMove:
         return None

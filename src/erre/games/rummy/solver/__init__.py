@@ -1,7 +1,7 @@
 """Rummy's exact solver: the best lay from a rack onto a table.
 
-`Solver` is its friendly face. Kernels write what they ask into a workspace (see `layout`), call `lays.find_lay` or its
-neighbours, and read the answer there.
+Python asks a `Solver`. Kernels write a question into a workspace (see `workspace`), call `best_lay.find_lay` or one of
+the functions in `questions` and `minimal_change`, and read the answer from the same workspace.
 """
 
 from __future__ import annotations
@@ -13,37 +13,23 @@ from enum import Enum
 import numpy as np
 
 from erre.core.record import NONE, IntArray, ints
-from erre.games.rummy.components import FREE, KINDS, OPENING_POINTS, REPLACE, REPLACE_FROM_RACK, Options
-from erre.games.rummy.rules.jokers import count_new_table, count_old_table, keeps_joker_rule
-from erre.games.rummy.rules.melds import is_table
+from erre.games.rummy.components import KINDS, OPENING_POINTS, Options
+from erre.games.rummy.rules.tables_compared import Table, put_old_table, put_options
 from erre.games.rummy.solver.best_lay import find_lay
 from erre.games.rummy.solver.minimal_change import find_minimal_change
 from erre.games.rummy.solver.questions import HEAVY, find_help, find_opening
-from erre.games.rummy.solver.workspace import (
-    ANY_MELD,
-    CELLS,
+from erre.games.rummy.workspace import (
     CHANGE_WORKSPACE,
     HELP,
-    JOKER_RULE,
     LAY_CELLS,
     LAY_LENGTHS,
     LAY_MELDS,
     LAY_POINTS,
     LAY_TILES,
-    MOST_JOKERS,
-    NEW_CELLS,
-    NEW_LENGTHS,
-    NEW_MELDS,
-    OLD_CELLS,
-    OLD_LENGTHS,
-    OLD_MELDS,
     POINT_WEIGHT,
     RACK,
-    SAME_MELD,
     TILE_WEIGHT,
 )
-
-Table = Sequence[Sequence[int]]
 
 
 class Aim(Enum):
@@ -67,15 +53,7 @@ class Solver:
 
     def __init__(self, options: Options | None = None) -> None:
         self.work: IntArray = ints(CHANGE_WORKSPACE, np.int64)
-        self.set_options(options or Options())
-
-    def set_options(self, options: Options) -> None:
-        """The rules of a table."""
-        rules = {"replace": REPLACE, "replaceFromRack": REPLACE_FROM_RACK, "free": FREE}
-        self.work[JOKER_RULE] = rules[options.joker_rule]
-        self.work[SAME_MELD] = options.joker_same_meld
-        self.work[ANY_MELD] = options.joker_any_meld
-        self.work[MOST_JOKERS] = options.max_jokers_per_meld
+        put_options(self.work, options or Options())
 
     def best_lay(self, table: Table, rack: Sequence[int], aim: Aim = Aim.TILES) -> Lay:
         """The best lay of a player who has opened; the rack is a count for each kind."""
@@ -100,26 +78,10 @@ class Solver:
         find_help(self.work, int(opened))
         return [None if more == NONE else more for more in self.work[HELP : HELP + KINDS].tolist()]
 
-    def keeps_rules(self, before: Table, after: Table) -> bool:
-        """Whether every meld of a table is one, and the jokers of the table before lie there as the rules want it."""
-        self.put(before, [0] * KINDS, Aim.TILES)
-        work = self.work
-        cells = [cell for meld in after for cell in meld]
-        work[NEW_MELDS] = len(after)
-        work[NEW_CELLS : NEW_CELLS + len(cells)] = cells
-        work[NEW_LENGTHS : NEW_LENGTHS + len(after)] = [len(meld) for meld in after]
-        count_old_table(work)
-        count_new_table(work)
-        whole = is_table(work[NEW_CELLS : NEW_CELLS + CELLS], work[NEW_LENGTHS:], len(after), work[MOST_JOKERS])
-        return bool(whole and keeps_joker_rule(work))
-
     def put(self, table: Table, rack: Sequence[int], aim: Aim) -> None:
         """Write the question into the workspace."""
         work = self.work
-        cells = [cell for meld in table for cell in meld]
-        work[OLD_MELDS] = len(table)
-        work[OLD_CELLS : OLD_CELLS + len(cells)] = cells
-        work[OLD_LENGTHS : OLD_LENGTHS + len(table)] = [len(meld) for meld in table]
+        put_old_table(work, table)
         work[RACK : RACK + KINDS] = rack
         work[TILE_WEIGHT], work[POINT_WEIGHT] = aim.value
 

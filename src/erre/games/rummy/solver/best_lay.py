@@ -14,7 +14,7 @@ from erre.games.rummy.rules.jokers import count_old_table
 from erre.games.rummy.solver.joker_cases import CASES, search, set_case, weigh
 from erre.games.rummy.solver.joker_placement import place_melds
 from erre.games.rummy.solver.judging import write_lay
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.workspace import (
     CELLS,
     CHANGED,
     FREE_JOKERS,

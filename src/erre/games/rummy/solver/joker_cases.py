@@ -14,7 +14,7 @@ from erre.games.rummy.components import COLOUR_COUNT, FREE, JOKER_KIND, JOKERS, 
 from erre.games.rummy.rules.jokers import old_joker
 from erre.games.rummy.solver.minimal_change_search import fewest_changes
 from erre.games.rummy.solver.search import least_loss
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.workspace import (
     ANY_MELD,
     CASE_KIND,
     CHANGED,

@@ -18,7 +18,8 @@ from erre.games.rummy.solver.shapes_tried import (
     kind_in,
     shape_of,
 )
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.solver.writing import add_meld
+from erre.games.rummy.workspace import (
     ANY_MELD,
     COUNTED,
     COUNTING_CHANGES,
@@ -47,7 +48,6 @@ from erre.games.rummy.solver.workspace import (
     SETTLED,
     STAYING,
 )
-from erre.games.rummy.solver.writing import add_meld
 
 KEPT_FILLS = 1 << JOKERS  # which of the old jokers that are kept lie in a meld
 

@@ -8,7 +8,8 @@ from erre.games.rummy.components import FREE, GROUP, JOKERS, LEAST_MELD, RUN, VA
 from erre.games.rummy.rules.jokers import count_new_table, has_few_jokers, keeps_joker_rule
 from erre.games.rummy.rules.melds import lowest_bit
 from erre.games.rummy.solver.staying import write_staying
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.solver.writing import ALL_COLOURS, add_meld, write_cells, write_way
+from erre.games.rummy.workspace import (
     CASE_KIND,
     COUNTING_CHANGES,
     FREE_JOKERS,
@@ -33,7 +34,6 @@ from erre.games.rummy.solver.workspace import (
     PLACED,
     STAYING,
 )
-from erre.games.rummy.solver.writing import ALL_COLOURS, add_meld, write_cells, write_way
 
 
 @rule

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from erre.games.rummy.solver.workspace import JOKER_STEPS, MOST_OPEN
+from erre.games.rummy.workspace import JOKER_STEPS, MOST_OPEN
 
 Table = npt.NDArray[np.int64]
 

@@ -18,7 +18,7 @@ from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, VALUES
 from erre.games.rummy.solver.lookup import BETTER, GROWN, LONG, SHORT, TRIMMED
 from erre.games.rummy.solver.sides import group_tiles, shared_bound
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.workspace import (
     CHILD,
     CHILD_BOUND,
     CHILD_CHOICES,

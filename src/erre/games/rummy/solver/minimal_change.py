@@ -20,7 +20,8 @@ from erre.games.rummy.solver.minimal_change_search import LOST
 from erre.games.rummy.solver.old_melds import CHANGE
 from erre.games.rummy.solver.search import least_loss
 from erre.games.rummy.solver.shapes_tried import bits_in
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.solver.writing import add_meld
+from erre.games.rummy.workspace import (
     CELLS,
     CHANGED,
     COUNTING_CHANGES,
@@ -56,7 +57,6 @@ from erre.games.rummy.solver.workspace import (
     STAYING,
     TILE_WEIGHT,
 )
-from erre.games.rummy.solver.writing import add_meld
 
 
 @rule

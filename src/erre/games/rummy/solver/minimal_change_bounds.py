@@ -20,7 +20,8 @@ from erre.games.rummy.solver.old_melds import (
     starts_at,
 )
 from erre.games.rummy.solver.sides import group_ties, least_run_tiles, open_runs, read_side, useful_jokers
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.solver.writing import kept_of
+from erre.games.rummy.workspace import (
     ACTIVE,
     CHANGE_BOUNDS,
     JOKER_STEPS,
@@ -36,7 +37,6 @@ from erre.games.rummy.solver.workspace import (
     SIDES,
     SLOTS,
 )
-from erre.games.rummy.solver.writing import kept_of
 
 STATE_STEP = JOKER_STEPS
 ACTIVE_STEP = RUN_STATES * STATE_STEP

@@ -33,7 +33,7 @@ from erre.games.rummy.solver.old_melds import (
     starts_at,
 )
 from erre.games.rummy.solver.sides import group_ties, least_run_tiles, shared_bound, useful_jokers
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.workspace import (
     ACTIVE,
     CHANGE_AGE,
     CHANGE_BOUNDS,

@@ -8,7 +8,7 @@ from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, VALUES
 from erre.games.rummy.rules.melds import colour_of, run_start
 from erre.games.rummy.solver.sides import turned
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.workspace import (
     CHANGE_BOUNDS,
     CHANGE_SIDE,
     CHANGE_SIDES,

@@ -17,7 +17,8 @@ from erre.games.rummy.rules.melds import colour_of, meld_points, value_of
 from erre.games.rummy.solver.best_lay import count_lay, find_lay
 from erre.games.rummy.solver.judging import keep_lay
 from erre.games.rummy.solver.shapes_tried import LONGEST_SHORT, SHORT_SHAPES, bits_in, form_of, kind_in, shape_of
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.solver.writing import add_meld, write_cells
+from erre.games.rummy.workspace import (
     HAVE,
     HELP,
     LAY_CELLS,
@@ -39,7 +40,6 @@ from erre.games.rummy.solver.workspace import (
     RACK,
     TILE_WEIGHT,
 )
-from erre.games.rummy.solver.writing import add_meld, write_cells
 
 PLACES_MASK = (1 << LONGEST_SHORT) - 1  # places of jokers in a numbered meld
 HEAVY = 1024  # more than all points, or all tiles, of a rack together

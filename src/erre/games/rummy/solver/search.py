@@ -12,7 +12,7 @@ from erre.games.rummy.solver import loop
 from erre.games.rummy.solver.lookup import GROWN, LONG, SHORT, STATES_OF
 from erre.games.rummy.solver.loop import KEY_BITS, plain_key
 from erre.games.rummy.solver.sides import group_ties, least_run_tiles, open_runs, read_side, shared_bound, useful_jokers
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.workspace import (
     AGE,
     CHOICE,
     CHOICE_BOUND,

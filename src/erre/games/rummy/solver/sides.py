@@ -6,7 +6,7 @@ from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, NATURAL_KINDS, VALUES
 from erre.games.rummy.solver.lookup import GROUPED, LONG, PAIR_OF, SHORT
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.workspace import (
     CASE_KIND,
     GROUP_TIES_AT,
     HAVE,

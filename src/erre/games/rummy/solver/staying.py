@@ -7,7 +7,8 @@ from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, GROUP, RUN, VALUES
 from erre.games.rummy.solver.old_melds import count_bits, old_side
 from erre.games.rummy.solver.sides import turned
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.solver.writing import add_meld
+from erre.games.rummy.workspace import (
     ACTIVE,
     COLOUR_BITS,
     KEPT_GROUPS_AT,
@@ -28,7 +29,6 @@ from erre.games.rummy.solver.workspace import (
     STAYING,
     TILE_BITS,
 )
-from erre.games.rummy.solver.writing import add_meld
 
 
 @rule

@@ -7,7 +7,7 @@ from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import COLOUR_COUNT, GROUP, JOKER_AS, LEAST_MELD, RUN, VALUES
 from erre.games.rummy.rules.melds import lowest_bit
 from erre.games.rummy.solver.sides import group_ties
-from erre.games.rummy.solver.workspace import (
+from erre.games.rummy.workspace import (
     COLOUR_BITS,
     GROUP_JOKERS_AT,
     GROUP_JOKERS_MASK,

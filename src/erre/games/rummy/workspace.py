@@ -1,4 +1,6 @@
-"""The solver's workspace: one array of 64-bit integers for each thread, cut into named parts.
+"""Rummy: the workspace of the solver and of the rules about jokers.
+
+It is one array of 64-bit integers for each thread, cut into named parts.
 
 A part is the place where it begins. The fields of things that there are several of (nodes, choices, melds, ...) are
 named by their offset from the place where the thing begins.
