@@ -172,4 +172,4 @@ export interface SamplesModule {
   samples: Sample[];
 }
 
-export type SoundName = 'card' | 'shuffle' | 'reveal' | 'win' | 'lose' | 'turn' | 'tick' | 'clash' | 'chat' | 'end' | 'throw' | 'got' | 'missed' | 'early';
+export type SoundName = 'card' | 'tile' | 'slide' | 'shuffle' | 'reveal' | 'win' | 'lose' | 'turn' | 'tick' | 'clash' | 'chat' | 'end' | 'throw' | 'got' | 'missed' | 'early';

@@ -107,7 +107,9 @@ export function sounds(given: GameEvent, mine: number[]): SoundName | null {
     case 'TrumpTurned':
       return 'reveal';
     case 'TrickWon':
-      return mine.includes(event.seat) ? 'win' : null;
+      return mine.includes(event.seat) ? 'got' : null;
+    case 'RoundScored':
+      return mine.length === 1 ? (event.bids[mine[0]!] === event.tricks[mine[0]!] ? 'win' : 'lose') : null;
     case 'MatchEnded':
       return 'end';
     default:

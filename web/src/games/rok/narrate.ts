@@ -137,5 +137,5 @@ export function sayRule(rule: string, shell: ShellTranslate): string | null {
 /** Grabs and verdicts are heard at the table itself, when they are seen. */
 export function sounds(given: GameEvent): SoundName | null {
   const event = given as RokEvent;
-  return event.type === 'RuneSlid' ? 'card' : null;
+  return event.type === 'RuneSlid' ? 'slide' : null;
 }

@@ -108,7 +108,7 @@ export function sounds(given: GameEvent, mine: number[]): SoundName | null {
     case 'Passed':
       return 'tick';
     case 'TilesLaid':
-      return 'card';
+      return 'tile';
     case 'TimeRanOut':
       return 'clash';
     case 'HandScored':

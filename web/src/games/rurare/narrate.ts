@@ -96,7 +96,7 @@ export function sounds(given: GameEvent, mine: number[]): SoundName | null {
     case 'ChoicesRevealed':
       return 'reveal';
     case 'RowTaken':
-      return mine.includes(event.seat) ? 'win' : null;
+      return mine.includes(event.seat) ? 'got' : 'card';
     case 'CardRemoved':
       return 'clash';
     case 'GameEnded':
