@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 
 import pytest
 
@@ -66,6 +67,47 @@ def test_work_that_nobody_waits_for_is_not_done_and_errors_come_back() -> None:
         with pytest.raises(ZeroDivisionError):
             await pool.run("a", lambda: 1 // 0)
         assert done == []
+        pool.close()
+
+    run(test)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_urgent_work_without_end_keeps_no_other_work_from_being_done(threads: int) -> None:
+    async def test() -> None:
+        pool, is_over = FairPool(threads, "test"), threading.Event()
+
+        async def ask_on() -> None:
+            while not is_over.is_set():
+                await pool.run("eve", time.sleep, 0.001, urgent=True)
+
+        floods = [asyncio.ensure_future(ask_on()) for _ in range(20)]
+        while pool.waiting < 10:
+            await asyncio.sleep(0)
+        try:
+            async with asyncio.timeout(30):
+                assert [await pool.run("ana", str, k) for k in range(5)] == list("01234")
+        finally:
+            is_over.set()
+            await asyncio.gather(*floods)
+            pool.close()
+
+    run(test)
+
+
+def test_urgent_work_never_has_every_thread() -> None:
+    async def test() -> None:
+        pool, gate, begun = FairPool(3, "test"), threading.Event(), threading.Semaphore(0)
+
+        def work() -> None:
+            begun.release()
+            gate.wait(30)
+
+        hints = [asyncio.ensure_future(pool.run(f"owner {k}", work, urgent=True)) for k in range(5)]
+        assert await asyncio.to_thread(lambda: begun.acquire(timeout=30) and begun.acquire(timeout=30))
+        assert await pool.run("ana", str, 1) == "1"  # though five hints wait, and two are being worked out
+        gate.set()
+        await asyncio.gather(*hints)
         pool.close()
 
     run(test)

@@ -29,6 +29,7 @@ def test_people_play_on_while_two_attacks_run(tmp_path: Path) -> None:
         ([0.01] * 198 + [0.3] * 2, [0.1], False),  # 1 in 100 was too slow
         ([0.01] * 199 + [0.3], [0.1], True),  # 1 in 200 was
         ([0.01], [0.21], False),  # bots took more than twice as long
+        ([0.01] * 200, [0.1] * 50 + [20.0], False),  # one bot did not answer at all
         ([], [], False),  # nobody could move at all
     ],
 )

@@ -27,11 +27,13 @@ from erre.trials.fuzz_messages import masked
 from erre.trials.soak import ServerProcess
 
 Say = Callable[[str], None]
-ATTACKER = "127.0.0.2"  # everybody else is 127.0.0.1
+ATTACKERS = "127.0.0.{}"  # a new address for each attack, from 2 on; everybody else is 127.0.0.1
 PLAYERS, PACE = 4, 0.25  # people who play, and seconds between two moves of one of them
 TEMPO = 0.05  # bots wait little, so that the time they think shows
 AT_ONCE = 50  # requests of the attacker under way
 HALF_SENT = 800
+HINTED = 20  # tables at which hints are asked for
+PATIENCE = 20.0  # seconds that a page waits for bots before it counts the wait
 ACKNOWLEDGED_WITHIN = 0.25  # seconds, at the 99th percentile
 SLOWER = 2.0  # times that bots may take longer than at rest
 HELLO = b'{"type":"hello","protocol":1,"client":"attacker"}'
@@ -43,7 +45,7 @@ class Case:
 
     name: str
     acknowledged: list[float] = field(default_factory=list)  # seconds
-    answered: list[float] = field(default_factory=list)  # seconds until a bot had moved
+    answered: list[float] = field(default_factory=list)  # seconds that a bot's move took
     requests: int = 0
     refused: int = 0
 
@@ -54,8 +56,8 @@ class Case:
 
     @property
     def bots(self) -> float:
-        """The median time that bots took."""
-        return statistics.median(self.answered) if self.answered else 0.0
+        """How long bots took on average: a median would not show that some never answered."""
+        return statistics.fmean(self.answered) if self.answered else 0.0
 
     def words(self) -> str:
         """The figures as one line."""
@@ -96,11 +98,11 @@ def quantile(values: list[float], share: float) -> float:
 class Attack:
     """The attacker's means: people, connections, and a count of what they asked for."""
 
-    def __init__(self, server: ServerProcess, case: Case) -> None:
-        self.server, self.base, self.case = server, server.base, case
+    def __init__(self, server: ServerProcess, case: Case, address: str) -> None:
+        self.server, self.base, self.case, self.address = server, server.base, case, address
         self.is_over = False
         self._free = asyncio.Semaphore(AT_ONCE)
-        self._connector = aiohttp.TCPConnector(local_addr=(ATTACKER, 0), limit=0)
+        self._connector = aiohttp.TCPConnector(local_addr=(address, 0), limit=0)
         self._people: list[aiohttp.ClientSession] = []
 
     async def person(self) -> aiohttp.ClientSession:
@@ -147,6 +149,27 @@ async def many_tables(attack: Attack) -> None:
         await asyncio.sleep(0.05)
 
 
+async def many_hints(attack: Attack) -> None:
+    """Hints at many tables at once: each costs a strong bot's time, and goes before the moves of other bots."""
+    game = next(one for one in all_games() if not one.is_race)
+    wish = {"game": game.name, "seats": game.most_seats, "play_now": True}
+    http = await attack.person()
+    lines = []
+    for _ in range(HINTED):
+        opened = await attack.ask(http, "POST", "/api/tables", json=wish)
+        if opened:
+            lines.append(await http.ws_connect(f"{attack.base}/ws/{opened['id']}", max_msg_size=0))
+            await lines[-1].send_str(HELLO.decode())
+    number = 0
+    while not attack.is_over:
+        number += 1
+        for line in lines:
+            attack.case.requests += 1
+            with contextlib.suppress(aiohttp.ClientError, OSError):
+                await line.send_json({"type": "hint", "n": number, "seat": 0})
+        await asyncio.sleep(PACE)
+
+
 async def many_reads(attack: Attack) -> None:
     """Costly reads, without a cookie."""
     paths = ["/api/players/solid", "/api/players/solid/statistics", "/api/records"]
@@ -172,7 +195,7 @@ async def half_requests(attack: Attack) -> None:
     held: list[asyncio.StreamWriter] = []
     while not attack.is_over:
         with contextlib.suppress(OSError):
-            local = (ATTACKER, 0)
+            local = (attack.address, 0)
             _, writer = await asyncio.open_connection("127.0.0.1", attack.server.port, local_addr=local)
             writer.write(b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
             held.append(writer)
@@ -227,6 +250,7 @@ async def many_spectators(attack: Attack) -> None:
 
 ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
     "endless new tables": many_tables,
+    "endless hints": many_hints,
     "costly reads": many_reads,
     "costly work": many_solvers,
     "half-sent requests": half_requests,
@@ -239,14 +263,14 @@ ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
 
 
 class Timed(Page):
-    """A page that remembers when a bot last moved."""
+    """A page that counts the moves of bots."""
 
     def _update(self, message: dict[str, Any]) -> None:
         super()._update(message)
         if message["by_bot"]:
-            self.bot_moved = time.monotonic()
+            self.bot_moves += 1
 
-    bot_moved = 0.0
+    bot_moves = 0
 
 
 async def play(page: Timed, case: Case, seconds: float) -> None:
@@ -266,16 +290,22 @@ async def play(page: Timed, case: Case, seconds: float) -> None:
 
 
 async def timed_move(page: Timed, case: Case, seat: int, move: str) -> None:
-    """Make a move, and wait for a bot's answer unless play waits for this page again."""
-    began = time.monotonic()
+    """Make a move, and wait until play is back at this page.
+
+    The wait is shared out among the moves that bots made meanwhile. A wait in which no bot moved counts as a whole:
+    bots that never answer must not go unnoticed.
+    """
+    began, before = time.monotonic(), page.bot_moves
     said = await page.move(seat, move)
     if said["type"] != "ok":
         return
-    case.acknowledged.append(time.monotonic() - began)
-    await soon(page, lambda: (page.have or 0) >= said["number"], 5.0)
-    await soon(page, lambda: page.bot_moved > began or page.outcome or page.due(), 20.0)
-    if page.bot_moved > began:
-        case.answered.append(page.bot_moved - began)
+    acknowledged = time.monotonic()
+    case.acknowledged.append(acknowledged - began)
+    await soon(page, lambda: (page.have or 0) >= said["number"], PATIENCE)
+    if page.due() or page.outcome:
+        return
+    await soon(page, lambda: page.due() or page.outcome, PATIENCE)
+    case.answered.append((time.monotonic() - acknowledged) / max(1, page.bot_moves - before))
 
 
 async def soon(page: Timed, wanted: Callable[[], object], seconds: float) -> None:
@@ -299,9 +329,11 @@ async def sit_down(server: ServerProcess, number: int) -> Timed:
 
 
 @contextlib.asynccontextmanager
-async def attacked(server: ServerProcess, case: Case, work: Callable[[Attack], Awaitable[None]]) -> AsyncIterator[None]:
+async def attacked(
+    server: ServerProcess, case: Case, work: Callable[[Attack], Awaitable[None]], address: str
+) -> AsyncIterator[None]:
     """While an attack goes on."""
-    attack = Attack(server, case)
+    attack = Attack(server, case, address)
     going = asyncio.ensure_future(work(attack))
     try:
         yield
@@ -331,9 +363,9 @@ async def abuse_all(
         await all_play(Case("warming up"), min(share, 5.0))
         await all_play(report.rest, share)
         say(report.rest.words())
-        for name, work in attacks.items():
+        for number, (name, work) in enumerate(attacks.items(), 2):
             case = Case(name)
-            async with attacked(server, case, work):
+            async with attacked(server, case, work, ATTACKERS.format(number)):
                 await all_play(case, share)
             report.cases.append(case)
             say(case.words())
