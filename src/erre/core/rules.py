@@ -30,7 +30,9 @@ class Rule(Lowered):
 
     def typeof_pyval(self, value: Any) -> Any:
         """The type of an argument that numba does not know at first sight."""
-        return type(value).numba_type() if isinstance(value, Record) else super().typeof_pyval(value)
+        if isinstance(value, Record):
+            return value.known_type or value.numba_type()
+        return super().typeof_pyval(value)
 
     def add_entry(self, kinds: tuple[Any, ...], function: Callable[..., Any]) -> None:
         """Have calls from Python with these types go to this function."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from erre.core.game import View
@@ -135,11 +137,22 @@ def line_of(s: Rage, row: int) -> Line | None:
     bids = [None if bid == NONE else bid for bid in s.sheet_bids[row, :n].tolist()]
     if not s.sheet_tricks[row, :n].any() and bids == [None] * n:
         return None
-    bonus = [] if None in bids else [bonus_of_line(s, row, seat) for seat in range(n)]
-    return Line(bids, s.sheet_tricks[row, :n].tolist(), s.sheet_points[row, :n].tolist(), bonus)
+    tricks, points = s.sheet_tricks[row, :n].tolist(), s.sheet_points[row, :n].tolist()
+    if None in bids:
+        return Line(bids, tricks, points, [])
+    options = Options.of(s)
+    plain = [plain_points(options, row, bid, taken) for bid, taken in zip(bids, tricks, strict=True)]
+    return Line(bids, tricks, points, [all_of_it - part for all_of_it, part in zip(points, plain, strict=True)])
 
 
-def bonus_of_line(s: Rage, row: int, seat: int) -> int:
-    """What a seat's points of a round have besides those for tricks and bid."""
-    bid, tricks = s.sheet_bids[row, seat], s.sheet_tricks[row, seat]
-    return int(s.sheet_points[row, seat] - trick_points(s, tricks, cards_dealt(row + 1)) - bid_points(bid, tricks))
+@lru_cache(4096)
+def plain_points(options: Options, row: int, bid: int, taken: int) -> int:
+    """What `count_plain_points` says; kept, since views ask for all rounds again and again."""
+    return count_plain_points(options, row, bid, taken)
+
+
+def count_plain_points(options: Options, row: int, bid: int, taken: int) -> int:
+    """The points of a round for tricks and bid."""
+    s = Rage.new()
+    options.put(s)
+    return int(trick_points(s, taken, cards_dealt(row + 1)) + bid_points(bid, taken))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from erre.core.options import Number
-from erre.core.record import NONE
+from erre.core.record import NONE, ints
 from erre.games.rurare.components import (
     ANIMALS,
     CATEGORY_COUNT,
@@ -18,7 +18,8 @@ from erre.games.rurare.components import (
     POINTS,
     SECOND,
 )
-from erre.games.rurare.rules.scoring import category_points
+from erre.games.rurare.rules.scoring import write_outlook
+from erre.games.rurare.rules.table import row_count
 from erre.games.rurare.state import RuRaRe
 
 
@@ -53,17 +54,20 @@ def numbers_of(line: Tally) -> list[int]:
     return [line.kings, line.churches, line.points, line.knights, *animals, line.farm]
 
 
-def standing_of(s: RuRaRe, seat: int) -> Tally:
-    """What a seat would get if there were a scoring now."""
-    return tally([category_points(s, seat, category, NONE) for category in range(CATEGORY_COUNT)])
+def outlook_of(s: RuRaRe, seat: int | None) -> tuple[list[Tally], list[int]]:
+    """What each seat would get if there were a scoring now, and what each row would add for one seat."""
+    standings, rows = s.seats * CATEGORY_COUNT, 0 if seat is None else row_count(s)
+    scratch = ints(standings + rows)
+    write_outlook(s, NONE if seat is None else seat, scratch)
+    numbers = scratch.tolist()
+    return [tally(numbers[at : at + CATEGORY_COUNT]) for at in range(0, standings, CATEGORY_COUNT)], numbers[standings:]
 
 
 def scoring_of(s: RuRaRe, which: int) -> list[Tally] | None:
     """What the seats got in a scoring; None where it was not written down."""
     if not s.written >> which & 1:
         return None
-    categories = range(CATEGORY_COUNT)
-    return [tally([s.sheet[which, seat, category] for category in categories]) for seat in range(s.seats)]
+    return [tally(numbers[:CATEGORY_COUNT]) for numbers in s.sheet.tolist()[which][: s.seats]]
 
 
 def scorings_of(s: RuRaRe) -> list[list[Tally] | None]:

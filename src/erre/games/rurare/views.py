@@ -8,9 +8,7 @@ from erre.core.game import View
 from erre.core.record import NONE
 from erre.games.rurare.components import Options
 from erre.games.rurare.notation import choices_of, display_of, format_counts, format_row, rows_of, seats_in
-from erre.games.rurare.rules.scoring import worth
-from erre.games.rurare.rules.table import row_count
-from erre.games.rurare.sheet import Tally, scorings_of, standing_of
+from erre.games.rurare.sheet import Tally, outlook_of, scorings_of
 from erre.games.rurare.state import PHASE_NAMES, RuRaRe
 
 
@@ -50,6 +48,7 @@ class RuRaReView(View, frozen=True, tag="rurare"):
 def look(s: RuRaRe, seat: int | None) -> RuRaReView:
     """What a seat may see."""
     n = s.seats
+    standing, worth = outlook_of(s, seat)
     return RuRaReView(
         seat=seat,
         seats=n,
@@ -70,7 +69,7 @@ def look(s: RuRaRe, seat: int | None) -> RuRaReView:
         first_scores=s.first_scores[:n].tolist() if s.first_scored else None,
         totals=s.totals[:n].tolist(),
         scorings=scorings_of(s),
-        standing=[standing_of(s, other) for other in range(n)],
-        worth=[] if seat is None else [worth(s, seat, row) for row in range(row_count(s))],
+        standing=standing,
+        worth=worth,
         memory=Memory(format_counts(s.seen)),
     )

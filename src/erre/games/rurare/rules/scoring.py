@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erre.core.engine import rule
-from erre.core.record import NONE
+from erre.core.record import NONE, IntArray
 from erre.games.rurare.components import (
     CATEGORY_COUNT,
     CHURCH,
@@ -27,6 +27,7 @@ from erre.games.rurare.components import (
     SHEEP,
     WIFE,
 )
+from erre.games.rurare.rules.table import row_count
 from erre.games.rurare.state import RuRaRe
 
 
@@ -121,6 +122,23 @@ def standing(s: RuRaRe, seat: int, row: int) -> int:
 def worth(s: RuRaRe, seat: int, row: int) -> int:
     """How many points more a seat would have, were there a scoring now, by taking a row."""
     return standing(s, seat, row) - standing(s, seat, NONE)
+
+
+@rule
+def write_outlook(s: RuRaRe, seat: int, scratch: IntArray) -> None:
+    """The points of all seats by category, were there a scoring now; then what each row would add for one seat.
+
+    In one call, since Python calls cost more than the rules: every view shows it.
+    """
+    at = 0
+    for other in range(s.seats):
+        for category in range(CATEGORY_COUNT):
+            scratch[at] = category_points(s, other, category, NONE)
+            at += 1
+    if seat != NONE:
+        for row in range(row_count(s)):
+            scratch[at] = worth(s, seat, row)
+            at += 1
 
 
 @rule
