@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.grid import walk
 from tests.e2e.people import DONE, Person
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 LONG = 40_000  # milliseconds
 
 # What a page could do now: the twin of what is in the hand, else a rune of the page's own choice whose twin lies there.
 WANTED = """(choice) => {
   const here = (selector) => document.querySelector(selector);
   if (here('section.final')) return { what: 'end' };
+  if (here('[data-testid=signal]')) return { what: 'signal' };
   if (here('.ask [data-kind]')) return { what: 'give' };
   if (here('.ask [data-owner]')) return { what: 'order' };
   if (here('.rok')?.dataset.scene !== 'open' || here('.mine .done')?.disabled !== false) return { what: '' };
@@ -93,7 +98,9 @@ def act(person: Person, choice: int, by_keys: bool) -> str:
     """Whatever can be done, once; what it was."""
     found = person.page.evaluate(WANTED, choice)
     what: str = found["what"]
-    if what == "give":
+    if what == "signal":
+        person.page.evaluate("() => document.querySelector('[data-testid=signal]')?.click()")
+    elif what == "give":
         person.press(person.page.locator(".ask [data-kind]").first)
     elif what == "order":
         person.press(person.page.locator(".ask [data-owner]").first)
@@ -140,9 +147,43 @@ def test_a_whole_game_by_mouse_by_finger_and_by_keys(people: Person.Maker) -> No
     assert all(score % 2 == 0 for score in scores)
 
 
-def line_of(page: Page) -> str:
-    """What the line under the cloth says."""
-    return page.get_by_test_id("line").inner_text()
+def test_a_whole_game_on_a_phone_on_its_side_against_bots_like_you(people: Person.Maker) -> None:
+    ana = people("Ana", **SIDEWAYS)
+    ana.open("/new/rok")
+    for _ in range(2):
+        ana.press(ana.page.get_by_role("button", name="One fewer"))
+    ana.page.locator("details.options summary").click()
+    for option, value in {"faceUpProbability": "1", "grabSeconds": "4"}.items():
+        ana.page.locator(f"#option-{option}").fill(value)
+        ana.page.locator(f"#option-{option}").press("Tab")
+    ana.page.locator("select.all").select_option("likeyou")
+    expect(ana.page.get_by_label("Seat 2", exact=True)).to_have_value("likeyou")
+    ana.press(ana.page.get_by_role("button", name="Start now"))
+    ana.page.wait_for_url("**/t/*")
+    ana.press(ana.page.get_by_role("button", name="Ready", exact=True))
+    done: set[str] = set()
+    while "end" not in done:
+        done.add(act(ana, 0, by_keys=False))
+        if ana.page.locator(".grip.mine").count() > 0:
+            ana.page.locator(".panel-slide .button").tap()
+        ana.page.wait_for_timeout(60)
+    assert done >= {"grab", "signal"}
+    expect(ana.page.locator(f"{DONE} tbody tr")).to_have_count(2)
+
+
+def test_the_first_player_gives_the_signal_and_the_other_reads_who_does(people: Person.Maker) -> None:
+    options = {"faceUpProbability": "0", "grabEnd": "allDone", "signalSeconds": "60"}
+    ana, ben = gather(people, 2, options, [("Ana", {}), ("Ben", PHONE)])
+    start([ana, ben])
+    for person in (ana, ben):
+        person.press(person.page.locator(".mine .done:enabled"))
+    signal = ben.page.get_by_test_id("signal")  # the second round is his
+    signal.wait_for(timeout=LONG)
+    expect(ana.page.get_by_test_id("line")).to_contain_text("Ben gives the signal")
+    expect(ana.page.get_by_test_id("signal")).to_have_count(0)
+    ben.press(signal)
+    for person in (ana, ben):
+        expect(person.page.locator(".rok")).to_have_attribute("data-scene", "open", timeout=LONG)
 
 
 def test_a_contested_rune_has_its_receipt_on_both_pages_and_a_false_start_is_told(people: Person.Maker) -> None:
@@ -174,7 +215,9 @@ def test_a_tie_is_slid_out_by_drag_and_by_keys(people: Person.Maker) -> None:
     ben.page.locator(".grip.mine").focus()
     ben.page.keyboard.press("ArrowRight")
     ben.page.keyboard.press("ArrowDown")
-    expect(ben.page.locator(".grip.mine")).to_have_attribute("aria-valuetext", "Direction 1.0°, force 48 %")
+    expect(ben.page.locator(".grip.mine")).to_have_attribute(
+        "aria-valuetext", re.compile("^Direction 1.0°, force 48 %. About 10 of 22")
+    )
     ben.page.keyboard.press("Enter")
 
     grip = ana.page.locator(".grip.mine")
@@ -199,7 +242,7 @@ def test_a_second_player_on_one_device_is_refused_with_words(people: Person.Make
     assert ana.page.get_by_label("Add another player on this device").count() == 0
 
 
-@pytest.mark.parametrize("sample", ["ready", "scramble", "five", "penalty", "slide", "end"])
+@pytest.mark.parametrize("sample", ["ready", "signal", "scramble", "five", "penalty", "slide", "order", "end"])
 def test_everything_is_in_reach_in_every_window(people: Person.Maker, sample: str) -> None:
     ana = people("Ana")
     ana.open(f"/gallery/rok/{sample}")
@@ -234,3 +277,12 @@ def test_signs_are_explained_on_touch(people: Person.Maker) -> None:
     ana.page.get_by_role("button", name="All signs").tap()
     expect(ana.page.get_by_role("dialog").locator("li")).to_have_count(24)
     expect(ana.page.get_by_role("dialog")).to_contain_text("Othala")
+
+
+def test_the_rules_page_shows_all_signs_as_the_game_draws_them(people: Person.Maker) -> None:
+    ana = people("Ana", **PHONE)
+    ana.open("/rules/rok")
+    signs = ana.page.locator("ul.signs li")
+    expect(signs).to_have_count(24)
+    expect(signs.first).to_contain_text("Fehu")
+    expect(ana.page.locator("main")).to_contain_text("All 24 signs with their names")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import subprocess
 import sys
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -225,6 +227,16 @@ def test_the_path_of_a_slide_ends_where_the_rune_rests() -> None:
     assert [path.points[0], path.points[-1]] == [(22, 0), (slid.x, slid.y)]
     assert all(math.dist(a, b) < 2 for a, b in zip(path.points, path.points[1:], strict=False))
     assert s.to_bytes() == position.truth.to_bytes()
+
+
+def test_4_5_the_client_previews_the_way_that_a_slide_goes() -> None:
+    root = Path(__file__).resolve().parents[3]
+    source = (root / "web/src/games/rok/layout.ts").read_text("utf-8")
+    full, hand = (int(re.findall(rf"const {name} = (\d+)", source)[0]) for name in ("FULL_REACH", "HAND"))
+    position = Position.from_json(GAME, {"seats": 3, "phase": "slide", "partial": True})
+    for force in (0.3, 0.5, 0.6):
+        slid = only(position.play(0, f"slide 60 {force}").events, RuneSlid)[0]
+        assert math.dist((hand, 0), (slid.x, slid.y)) == pytest.approx(full * force**2, abs=0.5)
 
 
 PLAY = """

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aimAt, handOf, pointOf, sheetOf, slideMove, spread, toScreen, toTable } from './layout';
+import { aimAt, alongAim, FULL_REACH, handOf, pointOf, reachOf, sheetOf, slideMove, spread, toScreen, toTable } from './layout';
 import { letter } from './view';
 
 describe('letters', () => {
@@ -65,6 +65,16 @@ describe('a slide', () => {
   it('points where it was pulled to', () => {
     const point = pointOf(2, 5, { degrees: -12.5, force: 0.6 });
     expect(aimAt(2, 5, point)).toEqual({ degrees: -12.5, force: 0.6 });
+  });
+
+  it('is previewed as a stretch, with the square of the force', () => {
+    const { least, most } = reachOf(0.5);
+    expect(least).toBeLessThan(45 / 4);
+    expect(most).toBeGreaterThan(45 / 4);
+    expect(reachOf(0).least).toBe(0);
+    expect(reachOf(1).most).toBe(FULL_REACH);
+    const [hand, rest] = [handOf(1, 3), alongAim(1, 3, { degrees: 20, force: 0.5 }, 11)];
+    expect(Math.hypot(rest.x - hand.x, rest.y - hand.y)).toBeCloseTo(11);
   });
 
   it('is written as the rules read it', () => {

@@ -109,6 +109,21 @@ const HAND = 22; // radii
 /** So far a rune is pulled for force 1. */
 export const FULL_PULL = HAND;
 
+/** So far a rune slides with force 1 where nothing stops it, in radii; the way grows with the square of the force. */
+export const FULL_REACH = 45;
+const UNSTEADY = 0.03; // a hand's force is not known more closely than this
+
+/** About how far a rune slides, in radii: at least and at most. */
+export function reachOf(force: number): { least: number; most: number } {
+  const way = (exact: number): number => FULL_REACH * Math.min(1, Math.max(0, exact)) ** 2;
+  return { least: way(force - UNSTEADY), most: way(force + UNSTEADY) };
+}
+
+/** The place that many radii along the way that an aim points. */
+export function alongAim(seat: number, seats: number, aim: Aim, way: number): Point {
+  return pointOf(seat, seats, { degrees: aim.degrees, force: way / FULL_PULL });
+}
+
 /** Where a seat's rune lies before it slides. */
 export function handOf(seat: number, seats: number): Point {
   const angle = handAngle(seat, seats);

@@ -6,6 +6,7 @@ const en = {
   happened: 'What just happened',
   now: 'The table now',
   sent: 'Sent. Waiting for the others.',
+  signal: 'Give the signal for the throw',
 };
 
 export const textTexts: Texts<typeof en> = {
@@ -15,17 +16,20 @@ export const textTexts: Texts<typeof en> = {
     happened: 'Che cosa è appena successo',
     now: 'Il tavolo adesso',
     sent: 'Inviato. Aspettiamo gli altri.',
+    signal: 'Dai il segnale per il lancio',
   },
   ro: {
     table: 'Masa în cuvinte',
     happened: 'Ce tocmai s-a întâmplat',
     now: 'Masa acum',
     sent: 'Trimis. Îi așteptăm pe ceilalți.',
+    signal: 'Dă semnalul pentru aruncare',
   },
   de: {
     table: 'Der Tisch in Worten',
     happened: 'Was gerade geschah',
     now: 'Der Tisch jetzt',
     sent: 'Gesendet. Warten auf die anderen.',
+    signal: 'Das Zeichen zum Wurf geben',
   },
 };

@@ -49,6 +49,8 @@ export const de: Translation<typeof en> = {
   yourSlide: 'Du bist dran: zieh deine Rune zum Schicksal hin und lass los',
   slideHow: 'Pfeile zielen, Enter lässt los. Die Rune gleitet nach dem Loslassen weiter: so nah wie möglich, ohne zu berühren.',
   aim: 'Richtung {degrees}°, Kraft {force} %',
+  slideReach: 'Etwa {n} von {m} Radien bis zum Schicksal',
+  slideReachPast: 'Über das Schicksal hinaus, das {m} Radien entfernt ist',
   letGo: 'Loslassen',
   waitSlide: '{name} schiebt',
   forOrder: 'Wer am nächsten kommt, bestimmt die Folge der {colour} Eroberungen',

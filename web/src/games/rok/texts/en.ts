@@ -48,6 +48,8 @@ export const en = {
   yourSlide: 'Your slide: drag your rune towards Destiny and let go',
   slideHow: 'Arrows aim, Enter lets go. The rune slides on after you let go: as near as you can, without touching.',
   aim: 'Direction {degrees}°, force {force} %',
+  slideReach: 'About {n} of {m} radii to Destiny',
+  slideReachPast: 'Past Destiny, which is {m} radii away',
   letGo: 'Let go',
   waitSlide: '{name} slides',
   forOrder: 'Nearest to Destiny chooses the order of the {colour} captures',

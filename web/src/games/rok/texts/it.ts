@@ -49,6 +49,8 @@ export const it: Translation<typeof en> = {
   yourSlide: 'Tocca a te: trascina la runa verso il Destino e lasciala',
   slideHow: 'Le frecce mirano, Invio lascia andare. La runa scivola ancora dopo il rilascio: più vicino che puoi, senza toccare.',
   aim: 'Direzione {degrees}°, forza {force} %',
+  slideReach: 'Circa {n} di {m} raggi fino al Destino',
+  slideReachPast: 'Oltre il Destino, che è a {m} raggi',
   letGo: 'Lascia',
   waitSlide: '{name} fa scivolare la runa',
   forOrder: 'Chi arriva più vicino sceglie l’ordine delle catture {colour}',

@@ -49,6 +49,8 @@ export const ro: Translation<typeof en> = {
   yourSlide: 'E rândul tău: trage runa spre Destin și dă-i drumul',
   slideHow: 'Săgețile țintesc, Enter dă drumul. Runa mai alunecă după ce îi dai drumul: cât mai aproape, fără să atingi.',
   aim: 'Direcție {degrees}°, forță {force} %',
+  slideReach: 'Cam {n} din {m} raze până la Destin',
+  slideReachPast: 'Dincolo de Destin, aflat la {m} raze',
   letGo: 'Dă drumul',
   waitSlide: '{name} împinge runa',
   forOrder: 'Cine ajunge cel mai aproape alege ordinea capturilor {colour}',
