@@ -55,7 +55,7 @@ class Contest:
         return min(self.claims.values(), key=lambda press: (press.counted, press.seat))
 
     def hopes(self, settings: GrabSettings, seat: int, pressed: float) -> bool:
-        """Whether a seat, free to press and with its last press at `pressed`, may still win or tie."""
+        """Whether a seat that is free to press, and last pressed at `pressed`, may still win or tie."""
         soonest = max(pressed, self.blocked.get(seat, -math.inf))
         return seat not in self.claims and soonest < self.leader().counted + settings.tie
 

@@ -7,15 +7,15 @@ import msgspec
 from erre.core.errors import BadOptions
 
 MOST_HANDICAP = 3000  # milliseconds
-SLOWER = 1.6  # flights and pauses of a slow table, against the usual ones
+SLOWER = 1.6  # factor for flights and pauses at a slow table
 SLOWER_BOTS = 2.0  # and how long its bots take to see and to reach
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was agreed at a table where hands race; everybody sees it."""
+    """What was agreed at a real-time table; everybody sees it."""
 
     slow: bool = False  # pieces fly longer, more time between the rounds, slower bots
-    announced: bool = False  # pieces are also told by sound
+    announced: bool = False  # pieces are also announced by sound
     handicaps: list[int] = []  # by seat: milliseconds by which its presses count later; 0 for seats beyond
 
     def handicap(self, seat: int) -> int:
@@ -32,7 +32,7 @@ USUAL = Terms()
 
 
 def check_terms(terms: Terms, seats: int, is_race: bool) -> None:
-    """Refuse what cannot be agreed."""
+    """Refuse invalid terms."""
     if terms == USUAL:
         return
     if not is_race:

@@ -9,7 +9,7 @@ from erre.race.receipts import Receipt
 
 
 class Heard(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Anything told to the judge, and when it reached the server: at the socket, before any queue."""
+    """The base of the judge's inputs, with the time of arrival at the socket, before any queue."""
 
     at: float
 
@@ -22,13 +22,13 @@ class Ping(Heard, frozen=True):
 
 
 class Leave(Heard, frozen=True):
-    """A seat's line is gone: nobody waits for it."""
+    """A seat has lost its connection: the judge does not wait for it."""
 
     seat: int
 
 
 class Return(Heard, frozen=True):
-    """A seat is back, on a new line: a person on a new socket, or a bot that plays for one."""
+    """A seat is back: a person on a new socket, or a bot that plays for one."""
 
     seat: int
 
@@ -115,72 +115,72 @@ AnyRuling = RevealSet | GrabHeld | Verdict | Refused | RevealSettled
 
 
 class BadTime(Refusal):
-    """A time that is none, or that lies behind what has been ruled."""
+    """The time is not a number, or lies before what has been ruled."""
 
     code = "bad_time"
 
 
 class BadPing(Refusal):
-    """A round trip that cannot be."""
+    """The round trip is impossible."""
 
     code = "bad_ping"
 
 
 class BadReveal(Refusal):
-    """A reveal out of turn, or with a piece twice."""
+    """The reveal is out of turn, or shows a piece twice."""
 
     code = "bad_reveal"
 
 
 class NoSeat(Refusal):
-    """A seat that the table does not have, or that has left it."""
+    """The table has no such seat, or the seat has left."""
 
     code = "no_seat"
 
 
 class NoReveal(Refusal):
-    """A reveal that was never made, or that is over."""
+    """There was no such reveal, or it is over."""
 
     code = "no_reveal"
 
 
 class NoPiece(Refusal):
-    """A piece that the reveal does not show."""
+    """The reveal does not show that piece."""
 
     code = "no_rune"  # as clients know it
 
 
 class Duplicate(Refusal):
-    """A message that was heard before."""
+    """The message was received before."""
 
     code = "duplicate"
 
 
 class BadStamp(Refusal):
-    """A reaction time that cannot be."""
+    """The reaction time is impossible."""
 
     code = "bad_stamp"
 
 
 class RacerBusy(Refusal):
-    """A second piece for a hand that is on one."""
+    """The hand is still on another piece."""
 
     code = "hand_busy"
 
 
 class GrabTooLate(Refusal):
-    """A grab of a piece that is decided, or after the end of grabbing."""
+    """The piece is decided, or grabbing has ended."""
 
     code = "too_late"
 
 
 class FalseStart(Refusal):
-    """A press before anybody can have seen the piece; it keeps the hand off that piece for a while."""
+    """The press came before anybody can have seen the piece; the hand is kept off it for a while."""
 
     code = "false_start"
 
 
 class Blocked(Refusal):
-    """A press on a piece that the hand is kept off."""
+    """The hand is kept off that piece for a while."""
 
     code = "blocked"

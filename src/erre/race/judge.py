@@ -93,14 +93,14 @@ class Judge:
         return rulings + self._settle(self.now)
 
     def _check_time(self, at: float) -> None:
-        """Refuse a time that is none, or too far behind."""
+        """Refuse a time that is not a number or too far in the past."""
         if not 0.0 <= at <= LAST_TIME:
             raise BadTime(f"{at:g} ms is no time of this table")
         if at < self.now - self.settings.lag:
             raise BadTime(f"{self.now - at:.0f} ms behind the table's clock: times do not go backwards")
 
     def _take(self, heard: AnyHeard) -> list[AnyRuling]:
-        """Each thing heard has its own way."""
+        """Handle one input."""
         match heard:
             case Grab():
                 return self._grab(heard)
@@ -123,7 +123,7 @@ class Judge:
     # -- reveals
 
     def _reveal(self, reveal: Reveal) -> list[AnyRuling]:
-        """Point 2: pieces are shown, at a time that every line can meet."""
+        """Point 2: pieces are shown at an instant that every connection can meet."""
         self._check_reveal(reveal)
         since = reveal.at - self.settings.window
         slow = [slow_round_trip(racer.latency.recent(since)) for racer in self.racers if not racer.is_away]
@@ -217,7 +217,7 @@ class Judge:
         return [self.show.contests[piece] for piece in sorted(pieces)]
 
     def _credits(self) -> list[float]:
-        """Point 4: what each line is granted now."""
+        """Point 4: the present credit of each seat."""
         since = self.now - self.settings.window
         return [credit(self.settings, best_round_trip(racer.latency.recent(since))) for racer in self.racers]
 

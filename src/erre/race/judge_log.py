@@ -1,4 +1,4 @@
-"""The judge's log: JSON lines that give the same rulings again."""
+"""The judge's log: JSON lines from which its rulings can be reproduced."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def format_line(line: Setup | AnyHeard) -> str:
 
 
 def plain(value: Any) -> Any:
-    """What JSON can say: infinite times and times that are no number become texts."""
+    """Values for JSON: infinite times and NaN become texts."""
     return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 

@@ -116,7 +116,7 @@ class Server:
         log("the server is up", host=self.config.host, port=self.port)
 
     async def stop(self) -> None:
-        """Let everybody go with a word, write everything down, and close."""
+        """Close all sessions, write everything to disk, and stop."""
         if self.cluster.is_one_of_many and self._site is not None:
             await self._site.stop()  # new connections go to another worker
             self._site = None
@@ -149,7 +149,7 @@ class Server:
         await self.stop()
 
     def _drop_what_is_remembered(self) -> None:
-        """People and records may be gone from the storage: ask it again for those that were kept in memory."""
+        """Drop cached people and records, since they may be gone from the storage."""
         self.identity.forget_all()
         self.replays.forget_all()
 
@@ -206,7 +206,7 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """A refusal is an answer; an accident says nothing of the inside."""
+        """Turn refusals into responses; unexpected errors reveal nothing internal."""
         try:
             check_host(request, self.config)
             await self._check_limits(request)
@@ -233,13 +233,13 @@ class Server:
             return response
 
     def health(self) -> dict[str, bool | int | float | str]:
-        """Whether this server serves, and what it leans on."""
+        """The state of this server and of what it depends on."""
         facts: dict[str, bool | int | float | str] = {"ok": True, "tables": len(self.registry.tables)}
         facts |= {"storage": self.upkeep.is_well, **self.cluster.health()}
         return {**facts, "ok": bool(facts["ok"]) and self.upkeep.is_well and not self.is_failed}
 
     def address(self, request: web.Request | None = None) -> str:
-        """How others reach this server: as it was told, as the asking page did, or on the home's network."""
+        """The address of this server: the configured one, that of the request, or the one on the home network."""
         if self.config.address:
             return self.config.address.rstrip("/")
         if request is not None and not is_this_machine(request.url.host or ""):
@@ -253,7 +253,7 @@ def open_store(config: Config) -> Store:
 
 
 async def open_patiently(bus: Bus, store: Store, config: Config) -> None:
-    """Open what a server leans on; servers of others may come up later than this one, so they are waited for."""
+    """Open the storage or the bus, waiting for servers that start later than this one."""
     until = time.monotonic() + (PATIENCE if config.bus or config.db else 0.0)
     for thing in (bus, store):
         while True:
@@ -268,7 +268,7 @@ async def open_patiently(bus: Bus, store: Store, config: Config) -> None:
 
 
 def open_bus(config: Config) -> Bus:
-    """The way to other workers: in process, unless there are others."""
+    """The bus to other workers; in process if there are none."""
     if not config.bus:
         return MemoryBus()
     from erre.server.bus.nats import NatsBus
@@ -285,7 +285,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def home_address() -> str:
-    """This machine's address on its network; nothing is sent to find it out."""
+    """This machine's address on its network, found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -15,7 +15,7 @@ class Clock:
 
     def __init__(self) -> None:
         self._began, self._since = time.time_ns() // 1_000_000, time.monotonic()
-        self._told = 0  # the difference that was told last
+        self._told = 0  # the difference that was reported last
 
     def now(self) -> int:
         """The time in milliseconds since 1970."""

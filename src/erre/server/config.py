@@ -1,4 +1,4 @@
-"""How a server is set up: by flags, else by ERRE_ variables of the environment, else by what suits a home."""
+"""The configuration of a server: flags, then ERRE_ environment variables, then defaults for a home."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     keep_records: int = 0  # days for which finished games are kept; 0: for ever
     log_file: str = ""  # structured log; standard error if empty
     quiet: bool = False
-    warm: bool = True  # whether all rules are loaded before the first guest comes
+    warm: bool = True  # whether all rules are loaded at the start
     db: str = ""  # postgresql://…, shared by all workers; a file of its own if empty
     bus: str = ""  # nats://…, between workers; with commas between several servers
-    bus_replicas: int = 1  # NATS servers that keep what workers share
+    bus_replicas: int = 1  # NATS servers that hold a copy of the shared keys
     workers: int = 1  # processes on this machine
     own_ports: bool = False  # each worker listens on a port of its own, counted up from `port`
     share_port: bool = False  # set for workers that listen on one port together
@@ -52,14 +52,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def home() -> Path:
-    """Where data is kept; ERRE_HOME moves it."""
+    """The data folder; ERRE_HOME overrides it."""
     if chosen := os.environ.get("ERRE_HOME"):
         return Path(chosen)
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "erre"
 
 
 def read_config(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Config:
-    """Flags that were given, before the environment, before what is usual."""
+    """Read the configuration: flags override the environment, which overrides the defaults."""
     names = Config.__struct_fields__
     given = {name: environment[key] for name in names if (key := f"ERRE_{name.upper()}") in environment}
     given.update({name: value for name, value in flags.items() if value is not None})

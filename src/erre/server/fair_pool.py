@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Busy(Refusal):
-    """The pool has too much to do already."""
+    """Too much work is queued already."""
 
     code = "too_fast"
 
@@ -72,7 +72,7 @@ class FairPool:
     def _begin(self) -> None:
         """Give free threads something to do."""
         while self._running < self._threads and (waiting := self._next()) is not None:
-            if waiting.answer.done():  # nobody waits for it any more
+            if waiting.answer.done():  # cancelled
                 continue
             self._running += 1
             self._urgent += waiting.is_urgent
@@ -117,7 +117,7 @@ class FairPool:
         self._begin()
 
     def close(self) -> None:
-        """Let go of the threads; what waits is not done."""
+        """Stop the threads; queued work is dropped."""
         self._threads = 0
         self._pool.shutdown(wait=False, cancel_futures=True)
         for queue in self._queues:

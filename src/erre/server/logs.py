@@ -46,10 +46,10 @@ def log(what: str, **facts: object) -> None:
 
 
 def log_warning(what: str, **facts: object) -> None:
-    """Something is not as it should be, and may mend itself."""
+    """Log a problem that may resolve itself."""
     LOG.warning(what, extra={"facts": facts})
 
 
 def log_error(what: str, **facts: object) -> None:
-    """Something went wrong; inside an except clause the error comes along."""
+    """Log an error; inside an except clause with its traceback."""
     LOG.error(what, extra={"facts": facts}, exc_info=sys.exc_info()[0] is not None)

@@ -1,4 +1,4 @@
-"""What a server does for itself while it runs: heartbeats, idle tables, strangers, the clock; and who must not die."""
+"""Periodic tasks of a server: heartbeats, idle tables, old data and the clock; if a vital one dies, the server ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STRANGERS_AFTER = GAMES_OF_BOTS_AFTER = 30 * DAY
 
 
 class Upkeep:
-    """The tasks that must live for as long as the server does; if one dies, so does the server."""
+    """The vital tasks of a server; if one of them ends, so does the server."""
 
     def __init__(
         self,
@@ -47,13 +47,13 @@ class Upkeep:
             self.watch(name, work)
 
     def watch(self, name: str, work: Coroutine[Any, Any, None]) -> None:
-        """Begin a task that must live."""
+        """Start a vital task."""
         task = asyncio.get_running_loop().create_task(work)
         task.add_done_callback(lambda done: self._ended(name, done))
         self._tasks.append(task)
 
     def _ended(self, name: str, task: asyncio.Task[None]) -> None:
-        """A task that must live has ended: a server that is ill and says nothing is worse than one that is gone."""
+        """A vital task has ended: end the server, since a silently broken one is worse than none."""
         if self._is_stopping or task.cancelled():
             return
         error = task.exception()
@@ -73,7 +73,7 @@ class Upkeep:
         return time.monotonic() - self._written < ILL_AFTER
 
     async def beat(self) -> bool:
-        """Write something; whether that worked in time."""
+        """Write a heartbeat; returns whether it succeeded in time."""
         try:
             async with asyncio.timeout(BEAT_WITHIN):
                 await self.store.beat(self.name)
@@ -97,7 +97,7 @@ class Upkeep:
         raise RuntimeError("the storage has ended")
 
     async def _tidy_on(self) -> None:
-        """Close tables that were left alone."""
+        """Close tables that nobody has used for long."""
         while True:
             await asyncio.sleep(TIDY_EVERY)
             try:
@@ -106,7 +106,7 @@ class Upkeep:
                 log_error("idle tables stay for now")
 
     async def _forget_on(self) -> None:
-        """Forget every hour what is kept no longer.
+        """Delete old data every hour.
 
         Never right after the start: a machine without a battery for its clock may begin with a wrong time.
         """
@@ -118,7 +118,7 @@ class Upkeep:
                 log_error("what is old stays for now")
 
     async def forget(self) -> None:
-        """Forget people who have no finished game and have been away for long, and games that are too old."""
+        """Delete people without a finished game who have been away for long, and games that are too old."""
         now = min(self.clock.now(), time.time_ns() // 1_000_000)  # where the two differ, nothing is forgotten too early
         people = await self.store.forget_strangers(now - STRANGERS_AFTER, await self.registry.seated())
         days = self.registry.services.config.keep_records

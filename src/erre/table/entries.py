@@ -43,7 +43,7 @@ class Sat(Entry, frozen=True):
     seat: int
     person: str
     name: str
-    is_named: bool = False  # the name is theirs alone
+    is_named: bool = False  # the name is claimed
 
 
 class Stood(Entry, frozen=True):

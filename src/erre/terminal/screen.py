@@ -21,10 +21,10 @@ class Screen(Protocol):
         """The table as the viewer sees it, with the moves that are legal now."""
 
     def tell(self, event: Any, names: list[str]) -> Text | None:
-        """An event as a sentence; None where the picture says it."""
+        """An event as a sentence; None if the drawing shows it."""
 
     def ask(self, view: Any) -> str:
-        """What the player is asked."""
+        """The prompt."""
 
     def expand(self, entry: str, view: Any) -> str:
         """A move from what a player typed."""
@@ -33,10 +33,10 @@ class Screen(Protocol):
         """Change a turn that is built step by step, and show it; None for an entry that is no such change."""
 
     def commands(self) -> dict[str, str]:
-        """Words that show something more, and what they show."""
+        """Further commands, and what they show."""
 
     def show(self, command: str, view: Any, names: list[str]) -> RenderableType:
-        """What such a word shows."""
+        """The output of such a command."""
 
     def help(self, view: Any) -> str:
         """How to play, in a few lines."""
@@ -65,7 +65,7 @@ class PlainScreen:
         return Text(self.game.event_words(event, names))
 
     def ask(self, view: Any) -> str:
-        """What the player is asked."""
+        """The prompt."""
         return "Your move"
 
     def expand(self, entry: str, view: Any) -> str:
@@ -78,7 +78,7 @@ class PlainScreen:
         return None
 
     def commands(self) -> dict[str, str]:
-        """No words of its own."""
+        """No further commands."""
         return {}
 
     def show(self, command: str, view: Any, names: list[str]) -> RenderableType:

@@ -64,12 +64,12 @@ class OwnPhases(Protocol):
     def __init__(self, table: Any) -> None: ...
 
     def sit_down(self, position: Position) -> None:
-        """The player has sat down to this position."""
+        """Called when the player begins or resumes at this position."""
 
     def plays(self, position: Position) -> bool:
         """Whether the phase is one of those."""
         ...
 
     def one_move(self, position: Position) -> Position:
-        """Play on from such a position."""
+        """Play one move of such a phase."""
         ...

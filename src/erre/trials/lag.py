@@ -71,7 +71,7 @@ def counter(text: str, name: str) -> int:
 
 
 async def measure(tables: int, seconds: float, level: str, say: Callable[[str], None], folder: str) -> LagReport:
-    """Open the tables, let the bots play, and read the server's clock."""
+    """Open the tables, let the bots play, and read the server's metrics."""
     server = ServerProcess(folder, tempo=1.0, warm=True)
     people: list[aiohttp.ClientSession] = []
     pages: list[Page] = []
@@ -110,7 +110,7 @@ async def measure(tables: int, seconds: float, level: str, say: Callable[[str], 
 def lag(
     tables: int = 100, seconds: float = 60.0, level: str = "solid", say: Callable[[str], None] = lambda _: None
 ) -> LagReport:
-    """Measure in a folder that is thrown away."""
+    """Measure in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="erre-lag-") as folder:
         return asyncio.run(measure(tables, seconds, level, say, folder))
 

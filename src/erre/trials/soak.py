@@ -52,7 +52,7 @@ class SoakReport:
 
     @property
     def is_clean(self) -> bool:
-        """Whether everything that was promised was kept."""
+        """Whether every guarantee held."""
         return not (self.lost or self.twice or self.gaps or self.unlike) and self.acknowledged > 0
 
     def words(self) -> list[str]:
@@ -79,7 +79,7 @@ class ServerProcess:
         self.base = f"http://127.0.0.1:{self.port}"
         self.flags = ["--host", "127.0.0.1", "--port", str(self.port), "--data", self.folder, "--quiet"]
         self.process: asyncio.subprocess.Process | None = None
-        self.errors: Path | None = None  # where its complaints go; to ours if nowhere
+        self.errors: Path | None = None  # where its standard error goes; ours by default
 
     async def start(self) -> None:
         """Start it, and wait until it answers."""
@@ -102,14 +102,14 @@ class ServerProcess:
                 await asyncio.sleep(0.05)
 
     async def kill(self, sign: signal.Signals = signal.SIGKILL) -> None:
-        """End it, without a word to it unless the sign is a kind one."""
+        """Stop it with a signal; by default SIGKILL."""
         if self.process is not None and self.process.returncode is None:
             self.process.send_signal(sign)
             await self.process.wait()
 
 
 def lasting_port() -> int:
-    """A port that nobody uses, and that no connection gets by chance while its server is away."""
+    """A free port outside the ephemeral range, so that no connection takes it while the server is down."""
     while True:
         port = random.randrange(*LASTING_PORTS)
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -117,7 +117,7 @@ def lasting_port() -> int:
 
 
 def free_port() -> int:
-    """A port that nobody uses at the moment."""
+    """A port that is free at the moment."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
 
@@ -136,7 +136,7 @@ class Group:
 
 
 async def gather_table(base: str, game: str, number: int, http: list[aiohttp.ClientSession]) -> Group:
-    """Two people and a bot at a table, somebody who looks on, and the game begun."""
+    """Open a table with two people, a bot and a spectator, and start the game."""
     people = [await known_person(base, f"{name} {number}") for name in ("Ana", "Bo", "Cleo")]
     http += people
     table = await open_table(people[0], base, game=game, seats=3)
@@ -151,7 +151,7 @@ async def gather_table(base: str, game: str, number: int, http: list[aiohttp.Cli
 
 
 async def play_on(page: Page, chance: random.Random, ended: asyncio.Event, report: SoakReport) -> None:
-    """Play game after game until the evening ends."""
+    """Play game after game until the run ends."""
     while not ended.is_set():
         if page.outcome is not None:
             await page.ask("rematch")
@@ -175,7 +175,7 @@ async def play_on(page: Page, chance: random.Random, ended: asyncio.Event, repor
 async def rough_evening(
     tables: int, seconds: float, kills: int, seed: int, folder: str, say: Callable[[str], None]
 ) -> SoakReport:
-    """Play, kill, cut; then look at the notes."""
+    """Play while the server is killed and connections are cut; then check the pages' notes."""
     chance = random.Random(seed)
     report = SoakReport(tables=tables, kills=0)
     server = ServerProcess(folder)
@@ -217,7 +217,7 @@ async def rough_evening(
 
 
 async def cut_lines(pages: list[Page], chance: random.Random, report: SoakReport) -> None:
-    """Cut a line now and then."""
+    """Cut a connection now and then."""
     while True:
         await asyncio.sleep(chance.uniform(0.02, 0.3))
         chance.choice(pages).cut()
@@ -237,7 +237,7 @@ async def settle(groups: list[Group]) -> None:
 
 
 async def compare(group: Group, report: SoakReport) -> None:
-    """Hold the notes of a table's pages against each other."""
+    """Compare the notes of a table's pages."""
     numbers = {page.have for page in group.pages}
     report.unlike += len(numbers) - 1
     for page in group.pages:
@@ -275,7 +275,7 @@ def check_moves(page: Page, group: Group, report: SoakReport) -> None:
 
 
 def check_sight(group: Group, report: SoakReport) -> None:
-    """All pages were told of the same updates by the same seats."""
+    """Check that all pages saw the same updates by the same seats."""
     seats: dict[int, set[int | None]] = {}
     for page in group.pages:
         for number, update in page.notes.updates.items():
@@ -286,6 +286,6 @@ def check_sight(group: Group, report: SoakReport) -> None:
 def soak(
     tables: int = 24, seconds: float = 60.0, kills: int = 5, seed: int = 1, say: Callable[[str], None] = lambda _: None
 ) -> SoakReport:
-    """Play a rough evening on the loopback, in a folder that is thrown away."""
+    """Run the trial on the loopback, in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="erre-soak-") as folder:
         return asyncio.run(rough_evening(tables, seconds, kills, seed, folder, say))

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[3]  # of the checkout, if this is one
 
 
 def module_of_tests(name: str) -> ModuleType:
-    """A module of the tests, wherever the program was started; ImportError where there are none."""
+    """A module of the tests, wherever the program was started; ImportError outside a checkout."""
     if (ROOT / "tests" / "conftest.py").is_file() and str(ROOT) not in sys.path:
         sys.path.append(str(ROOT))
     return importlib.import_module(name)

@@ -206,7 +206,7 @@ export interface Rename {
   name: string;
 }
 
-/** A wish to go on from a point of a replay, on one seat; bots of a level take the others. */
+/** A request to continue from a point of a replay on one seat, against bots of a level. */
 export interface PlayOn {
   at: number;
   seat: number;
@@ -282,7 +282,7 @@ export interface Rating {
   change: number | null;
 }
 
-/** What was agreed at a table where hands race; everybody sees it. */
+/** What was agreed at a real-time table; everybody sees it. */
 export interface Terms {
   slow: boolean;
   announced: boolean;
@@ -585,13 +585,13 @@ export interface ReplayStep {
   eyes: SeatView[];
 }
 
-/** A record file that somebody brought, and where it can be looked at. */
+/** An uploaded record file, and the address of its replay. */
 export interface Brought {
   id: string;
   path: string;
 }
 
-/** Where points were lost, by a strong bot's figures; `seats` is empty until all decisions are looked at. */
+/** Where points were lost, by a strong bot's estimates; `seats` is empty until all decisions are analysed. */
 export interface Losses {
   level: string;
   done: number;
@@ -681,7 +681,7 @@ export interface Point {
   rating: number;
 }
 
-/** All bids of one height, and what was made of them. */
+/** All bids of one size, and their results. */
 export interface BidLine {
   bid: number;
   times: number;
@@ -700,7 +700,7 @@ export interface Result {
   given: boolean;
 }
 
-/** A position, as the seat sees it whose turn it is. */
+/** A position, as the seat to move sees it. */
 export interface Puzzle {
   number: number;
   seat: number;

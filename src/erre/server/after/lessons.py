@@ -43,7 +43,7 @@ class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What came of a learner's move: the step it leads to, and what is seen on the way."""
+    """The result of a learner's move: the step it leads to, and what is seen on the way."""
 
     step: int
     frames: list[dict[str, Any]]
@@ -67,7 +67,7 @@ class Lessons:
         return answer(tried_of(*chapter, tried.moves))
 
     async def draft(self, request: web.Request) -> web.Response:
-        """What the rules say to a turn that is being built."""
+        """What the rules say about a turn that is being built."""
         (game, chapter), tried = await read_try(request)
         position, _, _ = played(game, chapter, tried.moves)
         return answer(game.judge_draft(position.view(LEARNER), tried.draft))

@@ -30,12 +30,12 @@ from erre.table.table_info import GameData
 
 OFFERED = 12
 LONGEST = 4000  # characters of a turn
-MOST = 20  # puzzles out of one game
+MOST = 20  # puzzles from one game
 MOST_KEPT = 50  # sources
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position, as the seat sees it whose turn it is."""
+    """A position, as the seat to move sees it."""
 
     number: int
     seat: int
@@ -68,7 +68,7 @@ class Made:
 
 
 class Puzzles:
-    """The handlers of puzzles; a source is a game, or a record."""
+    """The HTTP handlers of puzzles; a source is a game or a record."""
 
     def __init__(self, replays: Replays) -> None:
         self.replays = replays
@@ -84,7 +84,7 @@ class Puzzles:
         ]
 
     async def puzzles(self, request: web.Request) -> list[Made]:
-        """The puzzles of a source; worked out once."""
+        """The puzzles of a source, computed once."""
         source, address = request.match_info["source"], self.replays.identity.address_of(request)
         if source in with_puzzles():
             return await self._made(source, lambda: [(0, position) for position in shipped(source)], address)
@@ -118,7 +118,7 @@ class Puzzles:
         return found[int(number)]
 
     async def judge(self, request: web.Request) -> web.Response:
-        """What the rules say to a turn that is being built."""
+        """What the rules say about a turn that is being built."""
         position, turn = (await self.one(request)).position, await read_turn(request)
         return answer(position.game.judge_draft(position.view(position.turn[0]), turn.melds))
 
@@ -172,7 +172,7 @@ def shipped(name: str) -> list[Position]:
 
 
 def search(game: AnyGame, seeds: range) -> Iterator[Position]:
-    """Puzzles out of games between quick bots, at most one of each game."""
+    """Find puzzles in games between quick bots, at most one in each game."""
     rules = game.puzzles
     for seed in seeds:
         position = Position.new(game, rules.seats, rules.options, seed=seed).position
@@ -186,7 +186,7 @@ def search(game: AnyGame, seeds: range) -> Iterator[Position]:
 
 
 def main() -> None:
-    """Search puzzles for every game that has some, and write them into its folder."""
+    """Find puzzles for every game that has some, and write them into its folder."""
     for name in sorted(with_puzzles()):
         game = find_game(name)
         found = [position for _, position in zip(range(OFFERED), search(game, range(1, 2000)), strict=False)]

@@ -34,19 +34,19 @@ class Replay(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     commitment: str
     given: bool  # it began at a given position: its first deal is not proven
-    kept: bool  # a game of this server; else a file that somebody brought, which is forgotten after a while
+    kept: bool  # a game of this server; otherwise an uploaded file, which is kept only for a while
     steps: list[ReplayStep]
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """A record file that somebody brought, and where it can be looked at."""
+    """An uploaded record file, and the address of its replay."""
 
     id: str
     path: str
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish to go on from a point of a replay, on one seat; bots of a level take the others."""
+    """A request to continue from a point of a replay on one seat, against bots of a level."""
 
     at: int
     seat: int
@@ -65,7 +65,7 @@ class SeatLoss(msgspec.Struct, frozen=True):
 
 
 class Losses(msgspec.Struct, frozen=True):
-    """Where points were lost, by a strong bot's figures; `seats` is empty until all decisions are looked at."""
+    """Where points were lost, by a strong bot's estimates; `seats` is empty until all decisions are analysed."""
 
     level: str
     done: int

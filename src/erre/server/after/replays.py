@@ -1,4 +1,4 @@
-"""Finished games looked at again: step by step, through chosen eyes, with what the bots think of them."""
+"""Replays of finished games: step by step, through chosen eyes, with an analysis by bots."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from erre.table.projection import shown_event, shown_view
 from erre.table.table_info import SeatView
 
 T = TypeVar("T")
-MOST_BYTES = 1_000_000  # of a file that somebody brings
+MOST_BYTES = 1_000_000  # of an uploaded file
 MOST_MOVES = 6000
 MOST_BROUGHT = 64  # files kept in memory
 MOST_KEPT = 16  # games kept in memory step by step
 MOST_LOSSES = 64
-MOST_WAITING, MOST_OF_ONE = 64, 4  # pieces of work that wait, of all addresses and of one
+MOST_WAITING, MOST_OF_ONE = 64, 4  # queued tasks, of all addresses and of one
 MOST_PROOFS = 500
 MOST_VIEWS = 12_000  # in one answer
 UNKNOWN = "there is no such record for you; a file that was brought here is forgotten after a while"
@@ -59,7 +59,7 @@ WORST = 8
 
 
 class BadFile(BadRecord):
-    """A file that is no record of a finished game."""
+    """The file is not the record of a finished game."""
 
     code = "bad_file"
 
@@ -75,7 +75,7 @@ class Told:
 
 @dataclass
 class Looking:
-    """A game whose decisions are being looked at."""
+    """A game whose decisions are being analysed."""
 
     total: int
     done: int = 0
@@ -84,14 +84,14 @@ class Looking:
     is_stopped: bool = False
 
     def progress(self, count: int) -> None:
-        """Some more are done; or nobody waits for it any more."""
+        """Note the progress; ends the analysis if nobody waits for it any more."""
         self.done += count
         if self.is_stopped:
             raise KeyboardInterrupt
 
 
 class Replays:
-    """The handlers of replays; what takes long is done in two threads of their own."""
+    """The HTTP handlers of replays; slow work runs in two threads of its own."""
 
     def __init__(self, config: Config, store: Store, identity: Identity, registry: TableRegistry, peers: Peers) -> None:
         self.config, self.store, self.identity, self.registry, self.peers = config, store, identity, registry, peers
@@ -117,21 +117,21 @@ class Replays:
         ]
 
     def close(self) -> None:
-        """Let go of the threads."""
+        """Stop the threads."""
         self._reading.close()
         self._thinking.shutdown(wait=False, cancel_futures=True)
         for looking in self._losses.values():
             looking.is_stopped = True
 
     def forget_all(self) -> None:
-        """Somebody is forgotten: nothing that was read before is shown again."""
+        """Somebody was deleted: forget everything that was read before."""
         for kept in (self._brought, self._told, self._proofs):
             kept.clear()
 
     # -- records
 
     async def check(self, request: web.Request, record: str) -> None:
-        """Refuse a record to those who did not play, unless it is from an open table or was brought as a file.
+        """Refuse a record to those who did not play, unless it is from an open table or was uploaded.
 
         An uploaded file is named by its hash, so only somebody who has seen the file knows the name.
         """
@@ -142,18 +142,18 @@ class Replays:
             raise NoTable(UNKNOWN)
 
     async def text_of(self, record: str) -> str:
-        """The text of a record: of a game played here, or of a file that somebody brought."""
+        """The text of a record: of a game played here, or of an uploaded file."""
         text = await (self._brought_text(record) if record.startswith(BROUGHT) else self.store.record(record))
         if text is None:
             raise NoTable(UNKNOWN)
         return text
 
     def brought(self, record: str) -> str | None:
-        """A file that somebody brought to this worker."""
+        """A file that was uploaded to this worker."""
         return self._brought.get(record)
 
     async def _brought_text(self, record: str) -> str | None:
-        """A file that somebody brought, to this worker or to another."""
+        """A file that was uploaded to this worker or to another."""
         text = self.brought(record)
         if text is None:
             found = [data for data in await self.peers.ask_all(bytes, "file", record) if data]
@@ -163,7 +163,7 @@ class Replays:
         return text
 
     async def _answer_file(self, record: str) -> bytes:
-        """Another worker asks for a file that somebody brought here."""
+        """Answer another worker that asks for a file uploaded here."""
         text = self.brought(record)
         return b"" if text is None else zlib.compress(text.encode(), 6)
 
@@ -179,11 +179,11 @@ class Replays:
         return told
 
     async def read(self, work: Callable[[], T], address: str = "") -> T:
-        """Work something out in the reading thread, in turn with what other addresses ask for."""
+        """Run work in the reading thread, in turn with that of other addresses."""
         return await self._reading.run(address, work)
 
     async def proof(self, request: web.Request) -> web.Response:
-        """Whether a game was dealt as promised and played by the rules; worked out once."""
+        """Whether a game was dealt as promised and played by the rules; computed once."""
         record = request.match_info["record"]
         await self.check(request, record)
         if record not in self._proofs:
@@ -195,7 +195,7 @@ class Replays:
     # -- looking
 
     async def bring(self, request: web.Request) -> web.Response:
-        """Take a record file to be looked at; it is played again before it is believed."""
+        """Accept a record file, after replaying it to check it."""
         check_origin(request, self.config.origins)
         await self.identity.need(request)
         data = await read_bytes(request, MOST_BYTES, BadFile)
@@ -235,7 +235,7 @@ class Replays:
         return zlib.decompress(await self.peers.ask(owner, bytes, "past", table, person))
 
     async def _answer_past(self, table: str, person: str) -> bytes:
-        """Another worker asks for the present game of a table."""
+        """Answer another worker that asks for the present game of a table."""
         return zlib.compress(await self.past_of(table, person), 1)
 
     async def past_of(self, table: str, person: str) -> bytes:
@@ -249,7 +249,7 @@ class Replays:
     # -- what the bots think
 
     async def losses(self, request: web.Request) -> web.Response:
-        """Where points were lost; the first who asks has it worked out, the others see how far it is."""
+        """Where points were lost; the first request starts the analysis, later ones see its progress."""
         record = request.match_info["record"]
         await self.check(request, record)
         await self.told(record, self.identity.address_of(request))
@@ -259,7 +259,7 @@ class Replays:
         return answer(await self.peers.ask(chosen, Losses, "losses", record))
 
     async def losses_of(self, record: str) -> Losses:
-        """The same, where this worker is the one that works it out."""
+        """The same, at the worker that runs the analysis."""
         told = await self.told(record)
         if record not in self._losses:
             if sum(not one.seats and not one.failed for one in self._losses.values()) >= MOST_WAITING:
@@ -316,7 +316,7 @@ def tell(text: str) -> Told:
 
 
 def tell_brought(data: bytes) -> Told:
-    """A file played again, if it is a record of a finished game."""
+    """Replay an uploaded file, if it is the record of a finished game."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -430,7 +430,7 @@ def begin_at(told: Told, at: int, seat: int) -> Started:
 
 
 def look_through(told: Told, looking: Looking) -> None:
-    """Look at every decision of a game."""
+    """Analyse every decision of a game."""
     try:
         wait_for(told.game.name)
         found = analyse(

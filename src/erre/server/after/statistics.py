@@ -1,4 +1,4 @@
-"""What somebody's finished games add up to: results, rating curves, and how well bids were kept."""
+"""Statistics of a player's finished games: results, rating curves, and how often bids were met."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class BidLine(msgspec.Struct, frozen=True):
-    """All bids of one height, and what was made of them."""
+    """All bids of one size, and their results."""
 
     bid: int
     times: int
@@ -54,7 +54,7 @@ class Result(msgspec.Struct, frozen=True):
     rank: int
     score: int
     rating: int | None
-    given: bool  # it began at a given position, and counts nowhere
+    given: bool  # it began at a given position, so it does not count
 
 
 class PlayerStatistics(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class PlayerStatistics(msgspec.Struct, frozen=True):
 
 
 class Statistics:
-    """The handlers of players' pages."""
+    """The HTTP handlers of players' pages."""
 
     def __init__(self, store: Store, identity: Identity) -> None:
         self.store, self.identity = store, identity
@@ -80,7 +80,7 @@ class Statistics:
         ]
 
     async def player(self, request: web.Request) -> web.Response:
-        """Anybody with a name of their own, or a bot."""
+        """The page of anybody with a claimed name, or of a bot."""
         player = await self.store.player(request.match_info["name"])
         if player is None:
             raise NoTable("nobody of that name has played here")
@@ -128,7 +128,7 @@ def game_statistics(game: AnyGame, chaired: list[Chaired]) -> GameStatistics:
 
 
 def bid_lines(chaired: Iterable[Chaired]) -> list[BidLine]:
-    """What came of bids, by their height."""
+    """The results of bids, by their size."""
     tricks: defaultdict[int, list[int]] = defaultdict(list)
     for one in chaired:
         for bids, won in one.bids:

@@ -38,6 +38,6 @@ def game_info(game: AnyGame) -> GameInfo:
 
 
 def option_info(one: Declared) -> OptionInfo:
-    """One option: what kind of thing it is, and what it is if nobody says."""
+    """One option: its type and its default."""
     kind: Literal["switch", "number", "choice", "text"] = "text" if one.kind == "other" else one.kind
     return OptionInfo(one.written, kind, msgspec.to_builtins(one.default), list(one.choices), one.what)

@@ -31,7 +31,7 @@ Address = Callable[[web.Request], str]
 
 
 class HttpApi:
-    """The handlers of `/api`, except for people and what is done with finished games."""
+    """The HTTP handlers of `/api`, except for people and finished games."""
 
     def __init__(
         self, config: Config, store: Store, metrics: Metrics, identity: Identity, registry: TableRegistry
@@ -65,7 +65,7 @@ class HttpApi:
         return web.Response(body=games_json(), content_type="application/json")
 
     async def preparing(self, request: web.Request) -> web.Response:
-        """The games whose machine code is still being made: until then they are slower, and their bots gentler."""
+        """The games whose machine code is still being made: until then they are slower, and their bots weaker."""
         workshop = self.registry.services.workshop
         left = [name for name in workshop.names if not workshop.is_ready(name)]
         return answer(Preparing(left, len(workshop.names)))
@@ -110,7 +110,7 @@ class HttpApi:
         return answer(profile)
 
     async def ratings(self, request: web.Request) -> web.Response:
-        """The best of a game."""
+        """The best ratings of a game."""
         return answer(await self.store.ratings(request.match_info["game"]))
 
     # -- the rest
@@ -135,7 +135,7 @@ class HttpApi:
         return web.json_response(openapi(), dumps=lambda value: encode(value).decode())
 
     async def health(self, request: web.Request) -> web.Response:
-        """Whether this server serves; a proxy sends no more requests where it says 503."""
+        """Whether this server works; a proxy stops sending requests on 503."""
         facts = self._health()
         return web.json_response(facts, status=200 if facts["ok"] else 503)
 

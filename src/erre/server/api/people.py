@@ -62,7 +62,7 @@ class PeopleApi:
         return self._with_token(request, answer(await self.about(person)), token)
 
     async def about(self, person: Person) -> Me:
-        """Who somebody is, and where they can go on."""
+        """A person, and the tables where they hold a seat."""
         return Me(person.name, await self.registry.tables_of(person.id), person.is_named)
 
     def _with_token(self, request: web.Request, response: web.Response, token: str) -> web.Response:
@@ -93,26 +93,26 @@ class PeopleApi:
         return answer(await self.about(claimed))
 
     async def _changed(self, request: web.Request, person: Person) -> None:
-        """Somebody has another name: no worker remembers the old one."""
+        """Tell all workers that a person has a new name."""
         self.identity.forget(person.id)
         self.identity.update(request, person)
         self.registry.renamed(person)
         await self.peers.ask_all(bool, "renamed", person.id, person.name, person.is_named)
 
     async def _renamed(self, person: str, name: str, is_named: bool) -> bool:
-        """Another worker says that somebody has another name."""
+        """Another worker reports that a person has a new name."""
         self.identity.forget(person)
         self.registry.renamed(Person(person, name, is_named))
         return True
 
     async def give_pass(self, request: web.Request) -> web.Response:
-        """A word that brings a person to another device."""
+        """Create the one-time code for another device."""
         check_origin(request, self.config.origins)
         person = await self.identity.need(request)
         return answer(DevicePass(await self.passes.give(person.id)))
 
     async def enter(self, request: web.Request) -> web.Response:
-        """Become, on this device, who gave the word on the other."""
+        """Sign in on this device with the code from the other."""
         check_origin(request, self.config.origins)
         known = await self.passes.take((await read_body(request, DeviceEntry)).word)
         try:
@@ -122,7 +122,7 @@ class PeopleApi:
         return self._with_token(request, answer(await self.about(person)), token)
 
     async def devices(self, request: web.Request) -> web.Response:
-        """Where a person is signed in."""
+        """The devices on which a person is signed in."""
         person = await self.identity.need(request)
         mine = device_id(hash_of(token_of(request) or ""))
         found = await self.store.devices(person.id)
@@ -139,7 +139,7 @@ class PeopleApi:
         return web.Response(status=204)
 
     async def data(self, request: web.Request) -> web.Response:
-        """Everything that is kept of a person, as one file."""
+        """Everything that is stored about a person, as one file."""
         person = await self.identity.need(request)
         kept = await self.store.data_of(person.id)
         kept["tables"] = msgspec.to_builtins(await self.registry.tables_of(person.id))
@@ -171,7 +171,7 @@ class PeopleApi:
         return response
 
     async def _forget(self, person: str, is_gone: bool) -> bool:
-        """Remember somebody no longer as they were; one who is gone leaves all tables."""
+        """Drop a person from the caches; a deleted person also leaves all tables."""
         self.identity.forget(person)
         if is_gone:
             self.replays.forget_all()

@@ -19,7 +19,7 @@ Stop = Callable[[], None]
 
 
 class BusFailed(Exception):
-    """The bus did not answer in time: nobody knows whether it heard."""
+    """The bus did not answer in time, so it is unknown whether it received the message."""
 
 
 class NoAnswer(BusFailed):
@@ -27,7 +27,7 @@ class NoAnswer(BusFailed):
 
 
 class Beaten(Exception):
-    """Somebody else was quicker: the key is not what it was thought to be."""
+    """Another worker was faster: the key has another revision."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -38,27 +38,27 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Watcher(Protocol):
-    """Somebody who follows a bucket."""
+    """Follows the changes of a bucket."""
 
     def restarted(self) -> None:
-        """What was seen before counts no longer: everything comes again."""
+        """Everything seen before is void: all keys are sent again."""
         ...
 
     def seen(self, key: str, kept: Kept | None) -> None:
-        """What is kept under a key; None if it was deleted. A key that grew too old goes without a word."""
+        """What is kept under a key; None if it was deleted. Keys that expire are not reported."""
         ...
 
     def whole(self) -> None:
-        """All that was kept when the watch began has been seen."""
+        """All keys that existed when the watch began have been seen."""
         ...
 
 
 class Bucket(Protocol):
-    """Keys and what is kept under them, the same for all workers."""
+    """Keys and values, shared by all workers."""
 
     @property
     def since(self) -> int:
-        """When the bucket was made, in seconds since 1970: one that was lost and made again counts from 1 again."""
+        """When the bucket was created, in seconds since 1970; one that is created again restarts its revisions."""
         ...
 
     async def read(self, key: str) -> Kept | None:
@@ -66,15 +66,15 @@ class Bucket(Protocol):
         ...
 
     async def create(self, key: str, value: bytes) -> int:
-        """Keep something under a key that is free, and return its revision; Beaten if it is not free."""
+        """Create a key, and return its revision; Beaten if it exists."""
         ...
 
     async def update(self, key: str, value: bytes, revision: int) -> int:
-        """Keep something else, if the revision is still the one that is known; else Beaten."""
+        """Change a key if it still has this revision; otherwise Beaten."""
         ...
 
     async def delete(self, key: str, revision: int) -> None:
-        """Keep nothing any more, if the revision is still the one that is known; else Beaten."""
+        """Delete a key if it still has this revision; otherwise Beaten."""
         ...
 
     async def watch(self, watcher: Watcher) -> Stop:
@@ -91,23 +91,23 @@ class Bus(Protocol):
         ...
 
     async def open(self) -> None:
-        """Connect; BusFailed in words if nobody is there."""
+        """Connect; BusFailed says why if that is impossible."""
         ...
 
     async def close(self) -> None:
-        """Say what still waits, and let go."""
+        """Send what is queued, and disconnect."""
         ...
 
     def say(self, subject: str, data: bytes) -> None:
-        """Say something to all who hear a subject, without waiting."""
+        """Publish a message on a subject, without waiting."""
         ...
 
     async def hear(self, subject: str, hear: Hear) -> Stop:
-        """Hear all that is said on a subject, in order; nothing more from the moment it is stopped."""
+        """Subscribe to a subject; messages arrive in order until the subscription is stopped."""
         ...
 
     async def answer(self, subject: str, answer: Answer) -> Stop:
-        """Answer what is asked on a subject, many at a time, until it is stopped."""
+        """Answer requests on a subject, several at a time, until it is stopped."""
         ...
 
     async def ask(self, subject: str, data: bytes, seconds: float = 1.0) -> bytes:

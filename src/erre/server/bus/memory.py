@@ -57,7 +57,7 @@ class MemoryBucket:
         return partial(self._watchers.remove, watcher)
 
     def _check(self, key: str, revision: int) -> None:
-        """Refuse who knows another revision."""
+        """Refuse a caller that knows another revision."""
         kept = self._read(key)
         if kept is None or kept.revision != revision:
             raise Beaten(key)
@@ -92,7 +92,7 @@ class MemoryBus:
         """Nothing to connect to."""
 
     async def close(self) -> None:
-        """Others may still use it."""
+        """Nothing: other workers may still use it."""
 
     def say(self, subject: str, data: bytes) -> None:
         for hear in self._hearing.get(subject, ()):

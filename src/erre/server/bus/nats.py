@@ -26,7 +26,7 @@ except ImportError:
 
 T = TypeVar("T")
 CONNECT_WITHIN = 3.0  # seconds
-TIMEOUT = 1.0  # seconds that the bus may take for what is kept
+TIMEOUT = 1.0  # seconds for an operation on a bucket
 AGAIN = 0.2  # seconds between attempts
 STALE = 1  # seconds between two signs of life of the connection; it may owe two of them
 MARKER = 600.0  # seconds for which a deleted key is remembered
@@ -44,7 +44,7 @@ class NatsBucket:
         self._watches: dict[Watcher, asyncio.Task[None]] = {}
 
     async def make(self) -> None:
-        """Make the bucket if it is not there, and learn since when it is."""
+        """Create the bucket if needed, and read when it was created."""
         js = self._bus.jetstream
         try:
             self._bucket = await js.key_value(self._name)
@@ -68,7 +68,7 @@ class NatsBucket:
         return await self._do(lambda bucket: bucket.update(key, value, last=revision))
 
     async def delete(self, key: str, revision: int) -> None:
-        """A marker that goes by itself, where nats-py would leave one for ever."""
+        """Delete with a marker that expires, where nats-py would leave one forever."""
 
         async def mark(_: KeyValue) -> None:
             headers = {**HEADERS, LAST: str(revision)}
@@ -77,7 +77,7 @@ class NatsBucket:
         await self._do(mark)
 
     async def _do(self, work: Callable[[KeyValue], Awaitable[T]]) -> T:
-        """Ask the bucket, in the words of the contract."""
+        """Run an operation, and translate its errors into those of the contract."""
         if self._bucket is None or not self._bus.is_up:
             raise BusFailed("the bus is away")
         try:
@@ -113,7 +113,7 @@ class NatsBucket:
             self._begin(watcher)
 
     async def _follow(self, watcher: Watcher) -> None:
-        """Tell a watcher all there is, then all that comes."""
+        """Send a watcher all existing keys, then all changes."""
         while True:
             try:
                 assert self._bucket is not None
@@ -135,7 +135,7 @@ class NatsBucket:
 
 
 class NatsBus:
-    """A connection to NATS that comes back by itself."""
+    """A connection to NATS that reconnects by itself."""
 
     def __init__(self, url: str, name: str = "erre", replicas: int = 1) -> None:
         self.url, self.replicas = url, replicas
@@ -188,7 +188,7 @@ class NatsBus:
     # -- the connection
 
     async def _failed(self, error: Exception) -> None:
-        """What the connection complains of between two attempts is known already."""
+        """Ignore errors between two attempts to reconnect: they are known already."""
 
     async def _disconnected(self) -> None:
         if self.is_up:
@@ -240,7 +240,7 @@ class NatsBus:
             subject, data = self._waiting.popleft()
             try:
                 await self._client.publish(subject, data)
-            except (Error, OSError):  # lost: who counts messages will notice
+            except (Error, OSError):  # lost: receivers that count messages will notice
                 self._waiting.clear()
 
     async def hear(self, subject: str, hear: Hear) -> Stop:
@@ -268,7 +268,7 @@ class NatsBus:
             try:
                 await message.respond(await answer(message.data))
             except (Error, OSError):
-                pass  # who asked will ask again
+                pass  # the caller will retry
             except Exception:
                 log_error("a question of another worker was not understood", subject=subject)
 
@@ -307,7 +307,7 @@ class NatsBus:
 
 
 def words_of(error: BaseException) -> str:
-    """An error in words, where it has any."""
+    """The message of an error, or its type."""
     return str(error) or type(error).__name__
 
 

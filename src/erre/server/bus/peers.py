@@ -1,4 +1,4 @@
-"""Questions to other workers. Whoever has something to ask registers how it is answered here."""
+"""Requests to other workers. Each kind of request is registered with the function that answers it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Peers(Protocol):
 
 
 class NoPeers:
-    """A process that is alone has nobody to ask, and does everything itself."""
+    """The peers of a single process: there are none, so it does everything itself."""
 
     me = ""
 

@@ -1,4 +1,4 @@
-"""Questions between workers, over the bus; what workers ask each other is registered by those who need it."""
+"""Requests between workers, over the bus; each kind is registered by the module that needs it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pack = msgspec.msgpack.Encoder().encode
 
 
 class Reply(msgspec.Struct, array_like=True):
-    """What a worker answers to another."""
+    """The reply of a worker to another."""
 
     value: bytes
     code: str = ""  # of a refusal
@@ -39,7 +39,7 @@ class PeerQueries:
         return self.leases.me
 
     async def start(self) -> Stop:
-        """Hear the questions of other workers."""
+        """Subscribe to the requests of other workers."""
         return await self.bus.answer(f"erre.ask.{self.me}", self._answer)
 
     def answer_with(self, what: str, handler: Handler) -> None:
@@ -67,7 +67,7 @@ class PeerQueries:
         return self.leases.choose(key)
 
     async def _answer(self, data: bytes) -> bytes:
-        """Another worker asks for something."""
+        """Answer a request of another worker."""
         what, *values = msgspec.msgpack.decode(data)
         try:
             return pack(Reply(pack(await self._handlers[what](*values))))

@@ -17,7 +17,7 @@ from erre.server.logs import log
 
 BACKOFF = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)  # seconds before a worker that died is started again
 LASTING = 30.0  # seconds after which a worker counts as well
-KIND_END = 30.0  # seconds that a worker has to let everybody go
+KIND_END = 30.0  # seconds that a worker has to stop
 UP_WITHIN = 120.0
 WATCH = 0.5
 
@@ -25,7 +25,7 @@ Say = Callable[[str], None]
 
 
 class Worker:
-    """One worker process, again and again."""
+    """One worker process, restarted whenever it ends."""
 
     def __init__(self, config: Config, number: int) -> None:
         self.number = number
@@ -90,7 +90,7 @@ class Workers:
             await asyncio.wait(late)
 
     async def _greet(self, ready: Callable[[], None]) -> None:
-        """Say that all are up."""
+        """Print that all workers are up."""
         for worker in self.workers:
             await self._until_up(worker)
         ready()
@@ -129,7 +129,7 @@ async def is_up(http: aiohttp.ClientSession, address: str) -> bool:
 
 
 def worker_environment(config: Config, port: int) -> dict[str, str]:
-    """The settings of one worker, as variables of its environment."""
+    """The settings of one worker, as environment variables."""
     own = {"port": port, "workers": 1, "share_port": not config.own_ports, "parent": os.getpid()}
     names = config.__struct_fields__
     settings = {name: own.get(name, getattr(config, name)) for name in names if name != "own_ports"}
@@ -138,12 +138,12 @@ def worker_environment(config: Config, port: int) -> dict[str, str]:
 
 
 def word_of(value: object) -> str:
-    """A setting as a variable of the environment."""
+    """A setting as an environment variable."""
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 async def watch_parent(parent: int, end: Callable[[], None]) -> None:
-    """A worker without its parent ends: nobody would start it again, or end it."""
+    """End a worker whose parent is gone, since nobody would restart or stop it."""
     while os.getppid() == parent:
         await asyncio.sleep(WATCH)
     end()

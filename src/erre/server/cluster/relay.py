@@ -113,13 +113,13 @@ class Front:
             sockets.heard_other(session, kind, data)
 
     def gone(self) -> None:
-        """The page's line has ended."""
+        """The page's connection has ended."""
         self.relay.sockets.sessions.discard(self.session)
         if self.relay.forget(self):
             self.link.put(GONE, self.id)
 
     def cut(self) -> None:
-        """The way to the table is no more: the page comes back by itself."""
+        """The link to the table is broken: close the page's socket, so that it reconnects."""
         self.is_cut = True
         self.relay.forget(self)
         self.session.close(RELOAD)
@@ -158,7 +158,7 @@ class Relay:
         self._pages: Counter[str] = Counter()  # on each link, from here or to here
 
     def serve(self, sockets: Sockets) -> None:
-        """Learn where the sockets of this worker are."""
+        """Set the sockets of this worker."""
         self.sockets = sockets
 
     # -- the page's end
@@ -180,7 +180,7 @@ class Relay:
     # -- the table's end
 
     def welcome(self, peer: str, line: int, who: list[Any], table: str) -> None:
-        """A page at another worker asks for a table of ours."""
+        """Attach a page of another worker to a table of ours."""
         socket = RelayedSocket(self.links[peer], line)
         person, is_named, name, address = who
         session = Session(socket, person, is_named, NO_RATE, name, address)
@@ -218,7 +218,7 @@ class Relay:
             self.sockets.take(guest.session, guest.table, data, self.sockets.clock.steady() - ago)
 
     def _measure(self, guest: Guest, trip: float) -> None:
-        """A line was measured, up to the other worker and from there to here."""
+        """Note a round trip: to the other worker, and from there to here."""
         session = guest.session
         session.rtt = trip
         if session.live is not None:
@@ -233,7 +233,7 @@ class Relay:
                 guest.session.live.detach(guest.session)
 
     def failed(self, link: Link, entry: Entry) -> None:
-        """An accident: the lines that it came over end on both sides."""
+        """After an unexpected error: end the affected connections on both sides."""
         self.metrics.count("accidents")
         for line in entry[1]:
             if entry[0] in (HEARD, TRIP, GONE):
@@ -243,7 +243,7 @@ class Relay:
                 self.fronts[line].session.drop()
 
     def broken(self, peer: str) -> None:
-        """A link is cut: its pages here come back by themselves, those at the other end are gone."""
+        """A link is broken: close its pages here, which reconnect, and detach those at the other end."""
         for front in [front for front in self.fronts.values() if front.link.peer == peer]:
             front.cut()
         for one, line in [key for key in self.guests if key[0] == peer]:

@@ -1,4 +1,4 @@
-"""One process that is alone: it owns every table, and has nobody to ask."""
+"""The cluster of a single process: it owns every table, and there are no peers."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class SoloCluster:
         self._returning: asyncio.Task[None] | None = None
 
     def serve(self, registry: TableRegistry, sockets: Sockets, identity: Identity) -> None:
-        """Learn what is served here."""
+        """Set the registry and the sockets."""
         self._registry, self._sockets = registry, sockets
 
     async def start(self) -> None:
-        """Begin to read every table, the one touched last first; one that somebody asks for is read at once."""
+        """Start loading all tables, the most recent first; one that somebody asks for is loaded at once."""
         await self._store.take_all()
         kept = await self._store.live_tables()
         self._returning = asyncio.get_running_loop().create_task(self._bring_back(kept))
@@ -43,7 +43,7 @@ class SoloCluster:
                 await self._registry.find(table)
             except (Refusal, StorageFailed):
                 pass
-            except Exception:  # one table that cannot be read keeps no other away
+            except Exception:  # a table that cannot be loaded does not affect the others
                 log_error("a table could not be read", table=table)
         log("tables are back", tables=len(self._registry.tables))
 

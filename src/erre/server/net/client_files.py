@@ -8,9 +8,9 @@ from pathlib import Path
 
 from aiohttp import web
 
-# A build of one's own may lie elsewhere.
+# A custom build may be elsewhere.
 CLIENT = Path(os.environ.get("ERRE_CLIENT") or Path(__file__).parents[1] / "client")
-# Said here, since not every system knows them, and browsers take no script or manifest of another kind.
+# Listed here, since not every system knows them, and browsers reject scripts and manifests of another type.
 for ending, kind in (
     (".js", "text/javascript"),
     (".css", "text/css"),

@@ -1,4 +1,4 @@
-"""Moving to another device: a one-time word, valid for a few minutes, that carries over a person with all seats."""
+"""Continuing on another device: a one-time code, valid for a few minutes, that signs a person in there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BUCKET = "erre_passes"
 
 
 class PassGone(Refusal):
-    """The word was used, is too old, or never was one."""
+    """The code was used, has expired, or never existed."""
 
     code = "pass_gone"
 
@@ -29,7 +29,7 @@ class DeviceTransfer:
         self._bus = bus
 
     async def give(self, token: str) -> str:
-        """A word for the other device; the word before it is good no more."""
+        """Create a code for the other device; an earlier one becomes invalid."""
         bucket, word = await self._bus.bucket(BUCKET, GOOD_FOR), secrets.token_urlsafe(24)
         await bucket.create(name_of(word), hide(token.encode(), word))
         mine = f"of-{name_of(token)}"
@@ -43,7 +43,7 @@ class DeviceTransfer:
         return word
 
     async def take(self, word: str) -> str:
-        """Whose token a word stands for; from now on for nobody's."""
+        """Redeem a code: the token that it stands for. It cannot be used again."""
         bucket = await self._bus.bucket(BUCKET, GOOD_FOR)
         kept = await bucket.read(name_of(word))
         try:
@@ -56,7 +56,7 @@ class DeviceTransfer:
 
 
 async def forget(bucket: Bucket, name: str) -> None:
-    """A word is good no more."""
+    """Invalidate a code."""
     kept = await bucket.read(name)
     if kept is not None:
         with contextlib.suppress(Beaten):
@@ -64,11 +64,11 @@ async def forget(bucket: Bucket, name: str) -> None:
 
 
 def name_of(word: str) -> str:
-    """Under which name something is kept for a word."""
+    """The key under which the data of a code is stored."""
     return hashlib.sha256(b"name" + word.encode(errors="replace")).hexdigest()
 
 
 def hide(data: bytes, word: str) -> bytes:
-    """Data that only the word makes readable, and readable again."""
+    """Encrypt data with the code, or decrypt it."""
     stream = hashlib.shake_256(b"hide" + word.encode(errors="replace")).digest(len(data))
     return bytes(one ^ other for one, other in zip(data, stream, strict=True))

@@ -17,12 +17,12 @@ from erre.server.net.identity import group_of
 
 LOOK_EVERY = 1.0  # seconds
 REQUEST_WITHIN = 10.0  # seconds for a whole request, headers included, and between two requests
-MOST_OF_ADDRESS = 200  # connections over which requests come, each of which is soon a session or over
+MOST_OF_ADDRESS = 200  # connections before they become sessions
 SPARE_FILES = 200  # for storage, bus and threads
 
 
 class Doors:
-    """Looks after the HTTP connections of a server."""
+    """Watches the HTTP connections of a server."""
 
     def __init__(self, metrics: Metrics, scale: float, proxied: bool) -> None:
         self.metrics = metrics
@@ -37,7 +37,7 @@ class Doors:
             self.look(server.connections)
 
     def look(self, connections: list[Any]) -> None:
-        """Look at all connections once."""
+        """Check all connections once."""
         now, still = time.monotonic(), {}
         by_address: defaultdict[str, list[Any]] = defaultdict(list)
         for one in connections:
@@ -70,7 +70,7 @@ def address_of(transport: asyncio.Transport) -> str:
 
 
 def raise_file_limit(wanted: int) -> None:
-    """Allow as many open files as connections are wanted; say so where the system does not let us."""
+    """Raise the limit of open files for all connections; warn if the system does not allow it."""
     if sys.platform == "win32":
         return
     import resource

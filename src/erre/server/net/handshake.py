@@ -17,13 +17,13 @@ KEY_BYTES = 16
 
 
 class NoHandshake(Refusal):
-    """A request that asks for no WebSocket, or for one of another version."""
+    """The request asks for no WebSocket, or for another version."""
 
     code = "no_handshake"
 
 
 def take_over(request: web.Request, hear: Hear, gone: Gone) -> WebSocket:
-    """Answer the handshake and take the connection out of HTTP's hands."""
+    """Answer the handshake, and take the connection over from HTTP."""
     accepted, transport = accept_key(request), request.transport
     if transport is None:
         raise ConnectionResetError("gone before the handshake")
@@ -42,7 +42,7 @@ def accept_key(request: web.Request) -> bytes:
     headers = request.headers
     wanted = {word.strip().lower() for word in headers.get("Connection", "").split(",")}
     if headers.get("Upgrade", "").strip().lower() != "websocket" or "upgrade" not in wanted:
-        raise NoHandshake("this address speaks WebSocket alone")
+        raise NoHandshake("this address only speaks WebSocket")
     if headers.get("Sec-WebSocket-Version") != "13":
         raise NoHandshake("this server speaks version 13 of WebSocket")
     key = headers.get("Sec-WebSocket-Key", "")
@@ -56,7 +56,7 @@ def accept_key(request: web.Request) -> bytes:
 
 
 def let_go(request: web.Request) -> None:
-    """HTTP forgets the connection without closing it: a page at rest then costs no request, no task and no parser."""
+    """Let HTTP forget the connection without closing it, so that an idle page costs no request, task or parser."""
     protocol: asyncio.Protocol = request.protocol
     protocol.transport = None  # type: ignore[attr-defined]
     protocol.connection_lost(None)

@@ -132,7 +132,7 @@ def take_table(table: str, now: int) -> Work[int]:
 
 
 def take_all_tables() -> Work[None]:
-    """Give all tables to a process that is alone."""
+    """Give all tables to a single process."""
     yield from do("UPDATE tables SET fence = 0 WHERE fence <> 0")
 
 
@@ -142,7 +142,7 @@ def fence_of(table: str) -> Work[int]:
 
 
 def close_table(table: str, fence: int) -> Work[None]:
-    """Remove a table and its log; one that is gone already is left alone."""
+    """Remove a table and its log, if they exist."""
     yield from do("DELETE FROM tables WHERE id = ? AND fence = ?", table, fence)
     if (yield from value_of("SELECT id FROM tables WHERE id = ?", table)) is not None:
         raise Fenced(f"another worker has table {table}")

@@ -2,7 +2,7 @@
 
 One contract for every kind of storage. A call that writes returns when the data is on disk. Where several workers
 share a storage, a table is owned by the one that took it last: the appends of all others are refused, whatever they
-believe. One process alone takes nothing, and its fence is 0.
+believe. A single process takes nothing, and its fence is 0.
 """
 
 from __future__ import annotations
@@ -240,7 +240,7 @@ class Store(Protocol):
         ...
 
     async def owner_of(self, name: str) -> str | None:
-        """The person whose name it is alone, however it is written; None if it is free."""
+        """The person who has claimed a name, in any spelling; None if it is free."""
         ...
 
     async def forget_strangers(self, before: int, seated: frozenset[str] = frozenset()) -> int:

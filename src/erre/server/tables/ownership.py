@@ -15,7 +15,7 @@ class NoTable(NoGame):
 
 
 class Ownership(Protocol):
-    """Takes tables for this worker and gives them back; one process that is alone owns every table."""
+    """Takes tables for this worker and gives them back; a single process owns every table."""
 
     come_back_in: int  # milliseconds after which pages may come back when this worker ends
 

@@ -38,7 +38,7 @@ class Rooms:
 
     @contextlib.asynccontextmanager
     async def room(self, person: str, address: str) -> AsyncIterator[None]:
-        """Room for one more table of a person, while it is being opened."""
+        """Reserve a place for a person's table while it is being opened."""
         self.limits.check_opening(address, person)
         if self._count() + self._opening >= self.most_tables:
             raise ServerFull("this server has no room for more tables")
@@ -81,7 +81,7 @@ class Rooms:
         return True
 
     async def _release(self, person: str) -> bool:
-        """A table is open, or will not be."""
+        """End a reservation."""
         reserved = self._reserved.get(person)
         if reserved:
             reserved.popleft()

@@ -1,4 +1,4 @@
-"""What live tables use of the server: settings, storage, counters, bots, clocks, and a thread for slow work."""
+"""What live tables need from the server: settings, storage, metrics, bots, clocks, and a thread for slow work."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Services:
         self._aside = ThreadPoolExecutor(1, "table")
 
     async def aside(self, work: Callable[..., T], *values: Any) -> T:
-        """Run work in a thread that would hold the event loop up; it must change nothing that others see."""
+        """Run slow work in a thread; it must not change shared state."""
         return await asyncio.get_running_loop().run_in_executor(self._aside, work, *values)
 
     def close(self) -> None:
-        """Let go of the threads."""
+        """Stop the threads."""
         self.bots.close()
         self._aside.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""All live tables of a server: opened, read from their logs, forgotten."""
+"""All live tables of a worker: opens them, loads them from their logs, and unloads them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ FRESH = 1.0  # seconds for which other workers are not asked again for their ope
 
 
 class OpenTable(msgspec.Struct, array_like=True):
-    """A table in a list, with what it is to each person."""
+    """A table in a list, with each person's relation to it."""
 
     line: TableLine
     touched: int
@@ -69,7 +69,7 @@ class TableRegistry:
     # -- coming and going
 
     async def close(self) -> None:
-        """Let everybody go, with a word; what was asked before is still written."""
+        """Close all tables; requests made before are still carried out."""
         await self.ownership.leave()
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         bye = Bye("restart", "the server is restarting", self.ownership.come_back_in)
@@ -79,13 +79,13 @@ class TableRegistry:
         await asyncio.gather(*(session.flush() for session in sessions))
 
     def forget(self, live: LiveTable, why: str) -> None:
-        """Drop a table from memory: its log is the truth, and is read when somebody comes."""
+        """Drop a table from memory; it is loaded from its log when somebody comes."""
         if self.tables.get(live.table.id) is live:
             del self.tables[live.table.id]
         live.die(why)
 
     async def tidy(self, seconds: int) -> None:
-        """Close tables that were left alone for long; `seconds` is how long ago that was looked at.
+        """Close tables that nobody has used for long; `seconds` is the time since the last check.
 
         Time is counted while a server runs, by a clock that never jumps: a wrong time of day closes nothing.
         """
@@ -99,7 +99,7 @@ class TableRegistry:
                 log("a table is closed: nobody came", table=live.table.id, stage=live.table.stage, idle=live.idle)
                 try:
                     await self.close_table(live)
-                except Exception:  # the others are still looked at
+                except Exception:  # go on with the others
                     log_error("a table could not be closed", table=live.table.id)
         await self.services.store.note_idle(idle)
 
@@ -122,7 +122,7 @@ class TableRegistry:
         return await asyncio.shield(self._loading[table])
 
     def _loaded(self, table: str, loading: asyncio.Future[LiveTable]) -> None:
-        """A table is read, or cannot be, whether or not somebody still waits for it."""
+        """A table is loaded, or cannot be; note it, even if nobody waits any more."""
         del self._loading[table]
         if not loading.cancelled():
             loading.exception()
@@ -158,7 +158,7 @@ class TableRegistry:
     # -- opening
 
     async def open(self, wish: NewTable, person: Person, start: Started | None = None, address: str = "") -> LiveTable:
-        """A new table, as it was wished for; `start` deals it from a given position instead of by chance."""
+        """Open a table as requested; `start` is a position to begin with instead of a deal."""
         async with self.rooms.room(person.id, address):
             live = await self._open(wish, person, start)
             live.opened_from = address
@@ -211,12 +211,12 @@ class TableRegistry:
         return sum(live.opened_from == address for live in self.tables.values())
 
     def kept_by(self, person: str) -> int:
-        """How many tables of this worker somebody is the host of."""
+        """How many tables of this worker a person hosts."""
         mine = [live for live in self.tables.values() if live.table.host == person]
         return sum(live.table.stage != "over" for live in mine)
 
     async def forget_person(self, person: str) -> None:
-        """Take somebody who is forgotten from all tables of this worker, and their name from all logs."""
+        """Remove a deleted person from all tables of this worker, and their name from all logs."""
         self.sign_out(person, "your data was deleted")
         for table in await self.services.store.tables_with(person):
             if table not in self.tables and self.peers.owner(table) != self.peers.me:
@@ -227,14 +227,14 @@ class TableRegistry:
         await self.services.store.scrub()
 
     def renamed(self, person: Person) -> None:
-        """Somebody has another name: their pages know it at once."""
+        """Pass a person's new name on to their pages."""
         for live in self.tables.values():
             for session in live.sessions:
                 if session.person == person.id:
                     session.name, session.is_named = person.name, person.is_named
 
     def sign_out(self, person: str, why: str, is_gone: bool = True) -> None:
-        """Close every page of somebody who is not who they were any more."""
+        """Close every page of a person who was signed out or deleted."""
         for live in self.tables.values():
             for session in [session for session in live.sessions if session.person == person]:
                 session.close(Bye("signed_out", why, None if is_gone else 200))
@@ -257,7 +257,7 @@ class TableRegistry:
         return [listed(live) for live in lives[:MOST_OPEN]]
 
     async def tables_of(self, person: str) -> list[TableLine]:
-        """Where somebody can go on, the table touched last first."""
+        """The tables where a person can continue, the most recent first."""
         await self.ownership.bring(person)
         others = await self.peers.ask_all(list[OpenTable], "tables_of", person)
         found = [*self.held_here(person), *(one for tables in others for one in tables)]
@@ -265,7 +265,7 @@ class TableRegistry:
         return [line_for(one, person) for one in found]
 
     def held_here(self, person: str) -> list[OpenTable]:
-        """The tables of this worker where somebody can go on."""
+        """The tables of this worker where a person can continue."""
         return [listed(live) for live in self._held_by(person)]
 
     def _held_by(self, person: str) -> Iterator[LiveTable]:
@@ -299,19 +299,19 @@ class TableRegistry:
 
 
 def kept_for(table: Table) -> int:
-    """For how many seconds a table is kept at which nobody is."""
+    """For how many seconds a table is kept while nobody is there."""
     if not table.is_played and not (table.stage == "gathering" and len(table.persons()) > 1):
         return KEPT_UNPLAYED
     return KEPT[table.stage]
 
 
 def new_id() -> str:
-    """A table's id: nobody guesses it, everybody can type it."""
+    """A table's id, hard to guess and easy to type."""
     return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
 def read_table(lines: list[bytes]) -> Table:
-    """The table that a log tells of."""
+    """The table that a log describes."""
     commits = parse_log(lines)
     first = commits[0].entries[0]
     levels = levels_of(find_game(first.game)) if isinstance(first, Created) else []

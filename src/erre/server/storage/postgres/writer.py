@@ -27,7 +27,7 @@ NOTHING = "nothing was written: "
 
 # The shared lock on a table's row makes a worker that takes the table wait until this statement has ended: then its
 # log is whole, and no statement with the old fence finds the row as it was. Rows are locked and written in one order,
-# so that two writers never wait for each other. Only tables of a process that is alone (fence 0) are made here.
+# so that two writers never wait for each other. Only tables of a single process (fence 0) are created here.
 APPEND = """
     WITH given AS (
         SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[], $4::bigint[]) AS given (table_id, number, line, fence)

@@ -226,7 +226,7 @@ class Writer:
 def commit_together(connection: sqlite3.Connection, fresh: FreshLines, jobs: list[Job]) -> list[Answer]:
     """Carry out jobs in one commit, lines ahead of the others where they can go by themselves.
 
-    One that fails undoes itself alone, a failed commit fails all that were in it.
+    A job that fails is rolled back by itself; a failed commit fails all jobs in it.
     """
     answers: list[Answer] = []
     try:
