@@ -8,11 +8,13 @@ import re
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from playwright.sync_api import CDPSession, Locator, TimeoutError, WebSocket, expect
 
 from tests.e2e.people import DONE, Person
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 RICH = 21  # tiles on a rack with which one can mostly open
 MY_TURN = "() => document.querySelector('.felt.mine, section.final') !== null"
 MOVED = "(before) => document.querySelector('.play')?.dataset.number !== before"
@@ -238,6 +240,26 @@ def walk_to(player: Player, tile: str) -> None:
         at = rack.index(standing) if standing in rack else 0
         player.page.keyboard.press("ArrowRight" if at < rack.index(tile) else "ArrowLeft")
     raise AssertionError(f"the arrows never come to {tile}")
+
+
+@pytest.mark.parametrize("window", [PHONE, SIDEWAYS, {}], ids=["upright", "sideways", "keys"])
+def test_a_whole_hand_by(people: Person.Maker, window: dict[str, Any]) -> None:
+    ana = people("Ana", **window)
+    player = Player(ana)
+    open_table(ana, seats=4, options={"hands": 1}, bots=["", *["solid"] * 3], play_now=True, waits=True)
+    while player.wait():
+        before = ana.number()
+        if window:
+            ana.press(player.page.get_by_role("button", name=re.compile("^(Draw|Pass)$")))
+        else:
+            ana.sees("() => document.activeElement?.matches('[data-area=rack] [data-tile]') ?? false")
+            for _ in range(10):  # what was pressed while the table was still moving is pressed again
+                ana.page.keyboard.press("d")
+                with contextlib.suppress(TimeoutError):
+                    ana.page.wait_for_function(MOVED, arg=before, timeout=1_000)
+                    break
+        player.moved(before)
+    expect(ana.page.locator(f"{DONE} tbody tr")).to_have_count(4)
 
 
 def test_a_turn_by_finger_taps_for_one_meld_and_drags_for_the_next(people: Person.Maker) -> None:
