@@ -24,10 +24,12 @@ from erre.core.machine_code import CARRIED
 from erre.core.position import Position
 from erre.games import all_games
 from erre.games.compiling import missing
+from erre.wasm.served import SERVED, fresh_games
 
 package = Path(erre.__file__).parent
 assert package.is_relative_to(sys.prefix), package
 assert (package / "server" / "client" / "index.html").is_file(), "the browser client is not in the wheel"
+assert fresh_games(SERVED) == sorted(game.name for game in all_games()), "WebAssembly is not in the wheel"
 assert not missing(), f"not in the wheel, or not fit for this machine: {missing()}"
 for game in all_games():
     position, bot = Position.new(game, game.least_seats, seed=1).position, KernelBot(game, "greedy", seed=1)
@@ -42,6 +44,7 @@ def main() -> None:
     """Build, and try."""
     with tempfile.TemporaryDirectory() as folder:
         bring_machine_code(Path(folder))
+        run(sys.executable, "-m", "erre", "wasm")  # the rules for pages that check records by themselves
         try:
             wheel = build()
         finally:

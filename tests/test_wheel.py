@@ -28,11 +28,18 @@ def test_a_wheel_carries_the_client_the_rules_and_machine_code(tmp_path: Path) -
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "src" / "erre" / "kernels").mkdir(exist_ok=True)
     (tmp_path / "src" / "erre" / "kernels" / "rage-0123").write_bytes(b"code")
+    (tmp_path / "src" / "erre" / "server" / "engine").mkdir(exist_ok=True)
+    (tmp_path / "src" / "erre" / "server" / "engine" / "rage.wasm").write_bytes(b"module")
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel"], cwd=tmp_path, check=True)
     (wheel,) = (tmp_path / "dist").glob("*.whl")
     with zipfile.ZipFile(wheel) as file:
         names = set(file.namelist())
-    assert {"erre/server/client/index.html", "erre/kernels/rage-0123", "erre/py.typed"} <= names
+    assert {
+        "erre/server/client/index.html",
+        "erre/kernels/rage-0123",
+        "erre/server/engine/rage.wasm",
+        "erre/py.typed",
+    } <= names
     assert {f"erre/games/{game}/RULES.md" for game in game_names()} <= names
     assert not [name for name in names if not name.startswith(("erre/", "erre-"))]
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from erre.games import game as find_game
 from erre.wasm.build import build
+from erre.wasm.served import write_index
 from tests.conformance.games import Setting
 from tests.e2e.served import Served
 from tests.wasm.compare import Run, runs
@@ -45,6 +46,7 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     for name in GAMES:
         for file, content in build(name).items():
             (folder / file).write_bytes(content)
+    write_index(folder, list(GAMES))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ERRE_ENGINE", str(folder))
         served = Served(tmp_path_factory.mktemp("served"))

@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.table import Table
 
 from erre.games import all_games
-from erre.wasm import SERVED
 from erre.wasm.build import build, gzipped, plan
 from erre.wasm.contents import PARTS
+from erre.wasm.served import SERVED, write_index
 from erre.wasm.typescript import typescript
 
 
@@ -22,7 +22,8 @@ def build_modules(names: list[str], out: Path | None, types: bool) -> None:
     table.add_column("file")
     table.add_column("bytes", justify="right")
     table.add_column("gzip", justify="right")
-    for name in names or [one.name for one in all_games() if one.entries]:
+    chosen = names or [one.name for one in all_games() if one.entries]
+    for name in chosen:
         for file, content in build(name).items():
             (folder / file).write_bytes(content)
             packed = gzipped(content)
@@ -31,6 +32,7 @@ def build_modules(names: list[str], out: Path | None, types: bool) -> None:
         if types:
             written = typescript([plan(name, part).description for part in PARTS])
             (folder / f"{name}.ts").write_text(written, "utf-8")
+    write_index(folder, chosen)
     console = Console(highlight=False)
     console.print(table)
     console.print(f"in {folder}", soft_wrap=True)

@@ -2,8 +2,5 @@
 
 `contents` says what goes into a module, `lower` turns it into one LLVM module for wasm32, `link` makes a `.wasm` of
 the object file, and `build` does it all and caches by fingerprint. Each `.wasm` describes itself (`describe`).
+`served` is the folder that a server hands to pages.
 """
-
-from pathlib import Path
-
-SERVED = Path(__file__).parents[1] / "server" / "engine"  # the folder that a server hands to pages

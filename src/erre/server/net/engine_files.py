@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 from pathlib import Path
 
 from aiohttp import web
 
-from erre.wasm import SERVED
+from erre.wasm.served import INDEX, SERVED, fresh_games
 
-INDEX = "index.json"
 FILE = re.compile(r"[a-z0-9_]+(\.levels)?\.wasm")
 
 
@@ -20,10 +20,10 @@ def folder() -> Path:
 
 
 async def serve_engine(request: web.Request) -> web.StreamResponse:
-    """A module, or the games that have one: a page asks first, so that a server without them is no error."""
+    """A module, or the list of games that have one: a page asks first, so that a server without them is no error."""
     wanted = request.match_info["file"]
     if wanted == INDEX:
-        games = sorted(path.stem for path in folder().glob("*.wasm") if "." not in path.stem)
+        games = await asyncio.to_thread(fresh_games, folder())
         return web.json_response(games, headers={"Cache-Control": "no-cache"})
     path = folder() / wanted
     if not FILE.fullmatch(wanted) or not path.is_file():
