@@ -37,7 +37,7 @@ print(json.dumps([said, "numpy.linalg" in sys.modules]))
 def played(how: str) -> list[object]:
     """What a process of its own says about some games."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run([sys.executable, "-c", PLAY, how], capture_output=True, check=True, env=environment)
+    done = subprocess.run([sys.executable, "-c", PLAY, how], stdout=subprocess.PIPE, check=True, env=environment)
     said: list[object] = json.loads(done.stdout)
     return said
 

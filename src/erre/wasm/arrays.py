@@ -56,6 +56,11 @@ class DType:
             self.code, self.itemsize = given.code, given.itemsize
 
     @property
+    def char(self) -> str:
+        """The letter of a number."""
+        return self.code
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The fields of a record."""
         return tuple(self.fields or ())
@@ -78,13 +83,18 @@ class Array:
     def __class_getitem__(cls, _: object) -> type[Array]:
         return cls
 
-    def __init__(self, buffer: Any, start: int, shape: Iterable[int], strides: Iterable[int], dtype: DType) -> None:
-        self.buffer, self.start, self.dtype = buffer, start, dtype
-        self.shape, self.strides = tuple(shape), tuple(strides)
+    def __init__(
+        self, shape: Iterable[int], dtype: Any, buffer: Any, offset: int = 0, strides: Iterable[int] | None = None
+    ) -> None:
+        self.dtype, self.buffer, self.start, self.shape = known(dtype), buffer, offset, tuple(shape)
+        self.strides = tuple(steps(self.shape, self.dtype.itemsize) if strides is None else strides)
 
-    def view(self, kind: type[Array]) -> Array:
-        """The same memory as another class."""
-        return kind(self.buffer, self.start, self.shape, self.strides, self.dtype)
+    def view(self, kind: Any) -> Array:
+        """The same memory as another class of array, or as numbers of another kind."""
+        if issubclass(kind, Array):
+            made: Array = kind(self.shape, self.dtype, self.buffer, self.start, self.strides)
+            return made
+        return frombuffer(self.data, kind)
 
     @property
     def data(self) -> memoryview:
@@ -109,7 +119,7 @@ class Array:
     def __getitem__(self, key: Any) -> Any:
         start, shape, strides = self.place(key)
         if shape:
-            return type(self)(self.buffer, start, shape, strides, self.dtype)
+            return type(self)(shape, self.dtype, self.buffer, start, strides)
         if self.dtype.fields is not None:
             return Row(self.buffer, start, self.dtype)
         return struct.unpack_from(f"<{self.dtype.code}", self.buffer, start)[0]
@@ -119,7 +129,7 @@ class Array:
         if not shape:
             struct.pack_into(f"<{self.dtype.code}", self.buffer, start, value)
             return
-        part = Array(self.buffer, start, shape, strides, self.dtype)
+        part = Array(shape, self.dtype, self.buffer, start, strides)
         values = [value] * shape[0] if isinstance(value, int | float) else list(value)
         if len(values) != shape[0]:
             raise ValueError(f"{len(values)} values for {shape[0]} places")
@@ -166,7 +176,7 @@ class Row:
         """The numbers of a field."""
         assert self.dtype.fields is not None
         kind, at, shape = self.dtype.fields[name]
-        return Array(self.buffer, self.start + at, shape, steps(shape, kind.itemsize), kind)
+        return Array(shape, kind, self.buffer, self.start + at)
 
     def __getitem__(self, name: str) -> Any:
         found = self.field(name)
@@ -182,23 +192,20 @@ def steps(shape: tuple[int, ...], itemsize: int) -> list[int]:
     return [itemsize * prod(shape[axis + 1 :]) for axis in range(len(shape))]
 
 
-def over(buffer: Any, shape: tuple[int, ...], kind: Any) -> Array:
-    """An array over a whole buffer."""
-    dtype = kind if isinstance(kind, DType) else DType(kind)
-    return Array(buffer, 0, shape, steps(shape, dtype.itemsize), dtype)
+def known(kind: Any) -> DType:
+    """How a kind of number lies in memory."""
+    return kind if isinstance(kind, DType) else DType(kind)
 
 
 def zeros(shape: Any, dtype: Any) -> Array:
     """New memory."""
     sizes = (shape,) if isinstance(shape, int) else tuple(shape)
-    known = dtype if isinstance(dtype, DType) else DType(dtype)
-    return over(bytearray(prod(sizes) * known.itemsize), sizes, known)
+    return Array(sizes, dtype, bytearray(prod(sizes) * known(dtype).itemsize))
 
 
 def frombuffer(buffer: Any, dtype: Any) -> Array:
     """Numbers in bytes that somebody else has."""
-    known = dtype if isinstance(dtype, DType) else DType(dtype)
-    return over(buffer, (len(buffer) // known.itemsize,), known)
+    return Array((len(buffer) // known(dtype).itemsize,), dtype, buffer)
 
 
 def array(values: Any, dtype: Any = None) -> Array:

@@ -81,7 +81,9 @@ def plan(name: str, part: Part) -> Plan:
     code = hashlib.sha256(rules + repr([export.name for export in exports]).encode() + made_by()).hexdigest()[:24]
     plain = describe(game, part, exports)
     stamp = hashlib.sha256(code.encode() + msgspec.json.encode(plain)).hexdigest()[:24]
-    return Plan(msgspec.structs.replace(plain, stamp=stamp), exports, folder() / f"{name}.{part}-{code}.o")
+    return Plan(
+        msgspec.structs.replace(plain, stamp=stamp), exports, machine_code.kernels_root() / f"wasm.{name}.{part}-{code}"
+    )
 
 
 def checked(name: str) -> AnyGame:
@@ -106,11 +108,6 @@ def made_by() -> bytes:
     return versions + b"".join(hashlib.sha256(path.read_bytes()).digest() for path in sources)
 
 
-def folder() -> Path:
-    """Where object files are kept."""
-    return machine_code.cache_root() / "wasm"
-
-
 def compile_in_child(name: str) -> None:
     """Compile a game's modules in another process."""
     path = os.pathsep.join(filter(None, sys.path))
@@ -118,15 +115,17 @@ def compile_in_child(name: str) -> None:
     done = subprocess.run(command, capture_output=True, env={**os.environ, "PYTHONPATH": path})
     if done.returncode != 0:
         words = done.stderr.decode(errors="replace").strip()
-        raise CannotBuild(f"{name} could not be compiled to WebAssembly:\n{words[-2000:]}")
+        raise CannotBuild(f"{name} could not be compiled to WebAssembly:\n{words[-300:]}")
 
 
 def compile_here(name: str) -> None:
     """Compile what is missing of a game's modules, in this process."""
-    for one in [plan(name, part) for part in PARTS]:
-        if not one.path.is_file():
-            with machine_code.no_garbage_collection():
-                keep(one.path, object_file(one.path.stem, one.exports))
+    plans = [plan(name, part) for part in PARTS]
+    together = "".join(one.path.name for one in plans).encode()
+    with machine_code.only_one(f"wasm.{name}", together), machine_code.no_garbage_collection():
+        for one in plans:
+            if not one.path.is_file():
+                keep(one.path, object_file(one.path.name, one.exports))
 
 
 def keep(path: Path, content: bytes) -> None:
@@ -136,7 +135,7 @@ def keep(path: Path, content: bytes) -> None:
     with os.fdopen(handle, "wb") as file:
         file.write(content)
     os.replace(draft, path)
-    same = sorted(path.parent.glob(f"{path.name.rpartition('-')[0]}-*.o"), key=lambda one: -one.stat().st_mtime)
+    same = sorted(path.parent.glob(f"{path.name.rpartition('-')[0]}-*"), key=lambda one: -one.stat().st_mtime)
     for old in same[KEPT:]:
         old.unlink(missing_ok=True)
 
