@@ -118,5 +118,5 @@ class TableBot:
         return self.stand_in.advise(view)
 
     def move(self, view: View) -> Move:
-        """A legal move."""
+        """The bot's move, or a legal one if it fails."""
         return self.advise(view).move

@@ -62,7 +62,7 @@ def examine(json: bool) -> None:
 
 
 def findings() -> Iterator[Finding]:
-    """All checks."""
+    """The results of all checks."""
     yield Finding("Erre", "ok", f"{__version__} in {Path(__file__).parents[1]}")
     yield Finding("Python", "ok", f"{platform.python_version()} on {platform.platform()}, {usable_cores()} cores")
     yield from packages()

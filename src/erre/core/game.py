@@ -79,7 +79,7 @@ class Kernels:
         return {name: getattr(self, name) for name in names}
 
     def entries(self, record: type[GameRecord]) -> list[Entry]:
-        """How Python calls them."""
+        """The signatures with which Python calls these kernels."""
         return [
             *entries((self.set_up, self.acting, self.is_automatic, self.advance), record),
             *entries((self.scores, self.is_winner), record, int),
@@ -393,7 +393,7 @@ class Game(Generic[S, O, M, E, V]):
         return False
 
     def scores(self, s: S) -> list[int]:
-        """Points so far."""
+        """The points of each seat so far."""
         return [int(self.kernels.scores(s, seat)) for seat in range(s.seats)]
 
 

@@ -8,7 +8,7 @@ Prediction = tuple[float, bool]  # the chance that was given, and whether it cam
 
 
 class Predictions(Protocol):
-    """What the module offers."""
+    """What a game's module `predictions` offers."""
 
     def playouts_of(self, bot: int) -> int:
         """How much a bot thinks about one where nobody says otherwise."""

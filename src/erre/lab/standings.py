@@ -171,7 +171,7 @@ class Played(Protocol):
 
     @property
     def played(self) -> int:
-        """Games played so far."""
+        """The number of games played so far."""
         ...
 
     @property

@@ -85,7 +85,7 @@ class AbuseReport:
         return all(self.is_good(case) for case in self.cases)
 
     def words(self) -> list[str]:
-        """The figures, for people."""
+        """The results as text."""
         lines = [self.rest.words()]
         return lines + [("" if self.is_good(case) else "NOTICED: ") + case.words() for case in self.cases]
 

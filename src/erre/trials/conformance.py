@@ -308,5 +308,5 @@ OFTEN: tuple[Check, ...] = (
 
 
 def promise(check: Check) -> str:
-    """What a check promises."""
+    """The first line of a check's docstring: what it promises."""
     return (check.__doc__ or "").strip()

@@ -47,7 +47,7 @@ class CrowdReport:
         return self.watching == self.spectators and not self.closed and self.bytes < BYTES_EACH * self.spectators
 
     def words(self) -> list[str]:
-        """The figures, for people."""
+        """The results as text."""
         return [
             f"{self.watching} of {self.spectators} spectators watched one table after {self.seconds:.1f} s, "
             f"{self.closed} were closed",
@@ -68,7 +68,7 @@ class Crowd:
         self._arriving = asyncio.Semaphore(AT_ONCE)
 
     async def come(self) -> None:
-        """Everybody comes."""
+        """Connect all spectators."""
         for number in range(-(-self.report.spectators // OF_ADDRESS)):
             local = (f"127.0.1.{number + 1}", 0)
             self.connectors.append(aiohttp.TCPConnector(local_addr=local, limit=0))
@@ -104,7 +104,7 @@ class Crowd:
             self.report.bytes += HEADER + len(message.data.encode())
 
     async def go(self) -> None:
-        """Everybody leaves."""
+        """Disconnect all spectators."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -135,7 +135,7 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class Store(Protocol):
-    """A storage."""
+    """The interface of every storage."""
 
     async def open(self) -> None:
         """Open the storage; older schema versions are upgraded."""
