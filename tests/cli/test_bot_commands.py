@@ -156,3 +156,14 @@ def test_two_limits_for_thinking_are_refused() -> None:
     done = erre("simulate", "rage", "--games", "8", "--bots", "solid", "--playouts", "5", "--milliseconds", "5")
     assert done.returncode == 2
     assert "not both" in done.stderr
+
+
+def test_judge_names_the_better_bot(tmp_path: Path) -> None:
+    page = tmp_path / "judge.html"
+    words = ("judge", "rurare", "greedy", "random", "--seats", "2", "--deals", "64", "--seed", "3", "--html", str(page))
+    done = erre(*words)
+    assert done.returncode == 0, done.stderr
+    assert "greedy is better than random" in done.stdout
+    assert "greedy is better than random" in page.read_text("utf-8")
+    found = json.loads(erre(*words, "--json").stdout)
+    assert (found["winner"], found["seatings"]) == ("greedy", 2)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
+import io
+from collections.abc import Callable, Iterable
 
 from erre.bots import BEGINNER, bots_for, brain, has_levels, help_of
 from erre.bots.contract import LEVELS, Advice, Bot, Budget
@@ -62,6 +63,13 @@ def plain_name(name: str) -> str:
 def split_names(names: str) -> list[str]:
     """Names with commas between them; a command that has a comma of its own stands in quotes."""
     return [plain_name(name) for name in next(csv.reader([names], skipinitialspace=True), [])]
+
+
+def join_names(names: Iterable[str]) -> str:
+    """The text that `split_names` takes apart into these names."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow(names)
+    return text.getvalue()
 
 
 def seat_names(game: AnyGame, seats: int, names: str) -> list[str]:

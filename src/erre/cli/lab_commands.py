@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -117,6 +117,36 @@ def tournament(
     budget = read_budget(playouts, milliseconds)
     ways = Ways(threads, ray, out, html, json)
     play_tournament(game, bots, seats, games, read_options(option), seed, budget, ways)
+
+
+@app.command
+def judge(
+    game: GameName,
+    first: Annotated[str, Parameter(help='A bot; "cmd:python3 mybot.py" is another program. See: erre games')],
+    second: Annotated[str, Parameter(help="The bot that it is compared with.")],
+    *,
+    seats: Seats = None,
+    deals: Annotated[int, Parameter(help="How many deals at most; each is played in all seatings.")] = 4096,
+    error: Annotated[float, Parameter(help="The chance to name a winner between equals is at most this.")] = 0.05,
+    by: Annotated[Literal["points", "victory"], Parameter(help="What counts.")] = "points",
+    option: Options = None,
+    seed: Seed = 0,
+    playouts: Playouts = None,
+    milliseconds: Milliseconds = None,
+    threads: Threads = None,
+    ray: Ray = None,
+    html: Html = None,
+    json: Json = False,
+) -> None:
+    """Find out whether one bot is better than another: the same deals in all seatings, until the answer is clear."""
+    from erre.bots.roster import join_names
+    from erre.cli.judge import judge_bots
+    from erre.cli.lab_runs import Ways
+
+    budget = read_budget(playouts, milliseconds)
+    ways = Ways(threads, ray, None, html, json)
+    bots = join_names([first, second])
+    judge_bots(game, bots, seats, deals, error, by, read_options(option), seed, budget, ways)
 
 
 @app.command

@@ -20,7 +20,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 
 from erre.bots.contract import Budget
-from erre.bots.roster import kernel_numbers, make_bot, seat_names
+from erre.bots.roster import join_names, kernel_numbers, make_bot, seat_names
 from erre.core.chance import check_seed
 from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions
@@ -44,7 +44,7 @@ def opponents_of(encoding: Encoding, seat: int, opponents: Opponents) -> list[st
     """
     if not 0 <= seat < encoding.seats:
         raise BadAction(f"there is no seat {seat}: the seats are 0 to {encoding.seats - 1}")
-    text = opponents if isinstance(opponents, str) else ",".join(opponents)
+    text = opponents if isinstance(opponents, str) else join_names(opponents)
     names = seat_names(encoding.game, encoding.seats - 1, text)
     return [*names[:seat], names[0], *names[seat:]]
 

@@ -1,0 +1,49 @@
+"""The HTML report of a judgement."""
+
+from __future__ import annotations
+
+from erre.games import game as find_game
+from erre.lab.judge import Verdict
+from erre.lab.page import Dot, intervals, page, section, table
+
+
+def sentence(verdict: Verdict) -> str:
+    """The answer in one sentence."""
+    last, (first, second) = verdict.last, verdict.bots
+    unit = "points a game and seat" if verdict.by == "points" else "victories a game and seat"
+    figures = f"{last.mean:+.3f} {unit}, interval {last.low:+.3f} to {last.high:+.3f}, {last.deals:,} deals"
+    if verdict.winner is None:
+        return f"No difference between {first} and {second} was found: {figures}."
+    loser = second if verdict.winner == first else first
+    return f"{verdict.winner} is better than {loser}: {first} is ahead by {figures}."
+
+
+def command_of(verdict: Verdict) -> str:
+    """The command that gives the same judgement."""
+    words = ["erre judge", verdict.game, *verdict.bots, f"--seats {verdict.seats} --seed {verdict.seed}"]
+    words += [f"--error {verdict.error:g} --by {verdict.by} --deals {verdict.last.deals}"]
+    if verdict.budget is not None and verdict.budget.playouts is not None:
+        words.append(f"--playouts {verdict.budget.playouts}")
+    return " ".join(words)
+
+
+def page_of(verdict: Verdict) -> str:
+    """The report as one HTML page."""
+    title = f"{find_game(verdict.game).title}, {verdict.seats} seats: {verdict.bots[0]} against {verdict.bots[1]}"
+    dots = [
+        Dot(f"{look.deals:,} deals", look.mean, (look.low, look.high), f"{look.mean:+.3f}") for look in verdict.looks
+    ]
+    method = (
+        f"Every deal is played in {verdict.seatings} seatings and counts once, with the mean over its seatings. "
+        f"The chance to name a winner between equals is at most {verdict.error:g}, over all looks together."
+    )
+    rows = [[f"{look.deals:,}", f"{look.mean:+.3f}", f"{look.low:+.3f} to {look.high:+.3f}"] for look in verdict.looks]
+    return page(
+        title,
+        sentence(verdict),
+        command_of(verdict),
+        [
+            section("Look by look", method, intervals(dots, "+.2f", 0.0)),
+            section("Numbers", "", table(["deals", f"{verdict.bots[0]} ahead by", "interval"], rows)),
+        ],
+    )

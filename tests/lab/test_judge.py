@@ -1,0 +1,80 @@
+"""`erre judge`: duplicate deals, intervals over deals, and an error that holds over all looks."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from erre.core.errors import BadOptions
+from erre.games import game
+from erre.lab.judge import Judge, error_of_look, look_at, looks_at, seatings_of, student, winner_of
+from erre.lab.judge_page import page_of, sentence
+from erre.lab.threads import on_threads
+
+RAGE = game("rage")
+PLAIN = RAGE.read_options({})
+
+
+def test_the_better_bot_is_named_and_the_deals_are_the_same_whatever_the_threads() -> None:
+    first = Judge(RAGE, "random,greedy", 3, PLAIN, deals=64, seed=5).run(on_threads(1))
+    again = Judge(RAGE, "random,greedy", 3, PLAIN, deals=64, seed=5).run(on_threads(2))
+    assert first == again
+    assert first.winner == "greedy"
+    assert first.last.deals == 32
+    assert first.games == 32 * first.seatings == 32 * 6
+    assert first.last.high < 0
+    assert "greedy is better than random" in sentence(first)
+    assert "greedy is better than random" in page_of(first)
+
+
+def test_victories_can_be_what_counts() -> None:
+    found = Judge(RAGE, "greedy,random", 2 + 1, PLAIN, deals=32, by="victory").run(on_threads(1))
+    assert found.winner == "greedy"
+    assert 0 < found.last.mean <= 1
+
+
+def test_every_seat_has_both_bots_equally_often() -> None:
+    for seats in range(2, 9):
+        for seat in range(seats):
+            count = Counter(seating[seat] for seating in seatings_of(seats))
+            assert count[0] == count[1] > 0
+    assert len(seatings_of(4)) == 14
+
+
+def test_a_deal_counts_once_however_many_games_it_has() -> None:
+    judge = Judge(RAGE, "greedy,random", 3, PLAIN, deals=32)
+    judge.run(on_threads(1))
+    assert judge.ahead.shape == (32,)
+
+
+def test_looks_come_after_twice_as_many_deals_and_share_the_error() -> None:
+    assert list(looks_at(200)) == [32, 64, 128, 200]
+    assert sum(error_of_look(0.05, number) for number in range(1, 1000)) < 0.05
+
+
+def test_between_equals_a_winner_is_named_no_more_often_than_stated() -> None:
+    chance, wrong, runs = np.random.default_rng(1), 0, 1000
+    for _ in range(runs):
+        deals = chance.standard_normal(1024)
+        looks = enumerate(looks_at(1024), 1)
+        wrong += any(winner_of(look_at(deals[:at], error_of_look(0.1, number))) is not None for number, at in looks)
+    assert 0 < wrong / runs <= 0.1
+
+
+@pytest.mark.parametrize(
+    ("share", "degrees", "value"), [(0.975, 31, 2.0395), (0.9995, 31, 3.6335), (0.995, 63, 2.6561)]
+)
+def test_quantiles_are_those_of_the_tables(share: float, degrees: int, value: float) -> None:
+    assert student(share, degrees) == pytest.approx(value, abs=2e-3)
+
+
+def test_what_cannot_be_judged_is_refused() -> None:
+    for bots, why in (("greedy", "two bots or more"), ("greedy,random,solid", "two bots are judged, not 3")):
+        with pytest.raises(BadOptions, match=why):
+            Judge(RAGE, bots, 3, PLAIN)
+    with pytest.raises(BadOptions, match="deals: 32"):
+        Judge(RAGE, "greedy,random", 3, PLAIN, deals=3)
+    with pytest.raises(BadOptions, match="error: from"):
+        Judge(RAGE, "greedy,random", 3, PLAIN, error=0)
