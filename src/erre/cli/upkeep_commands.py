@@ -91,9 +91,9 @@ def soak(
     ----------
     what
         live: no acknowledged move is lost, none is played twice; fuzz: a million messages change nothing they should
-        not; abuse: attacks under the usual limits, while somebody elsewhere plays; the name of a game that brings a
-        trial; cluster: workers, a real PostgreSQL and a real NATS that are killed, paused, cut off and restarted (in
-        a checkout, and only if asked for).
+        not; abuse: attacks under the usual limits, while people play elsewhere; crowd: 2,000 spectators at one table;
+        the name of a game that brings a trial; cluster: workers, a real PostgreSQL and a real NATS that are killed,
+        paused, cut off and restarted (in a checkout, and only if asked for).
     cluster
         The same as `cluster` for what.
     minutes

@@ -68,7 +68,7 @@ async def connect(url: str, settings: Mapping[str, str] = NO_SETTINGS, answer_wi
 
 
 def why_not(url: str, error: Exception) -> str:
-    """Why a server cannot be used, in words for its operator; the password is not among them."""
+    """Why a server cannot be used, as a message for its operator; never with the password."""
     asyncpg, place = driver(), place_of(url)
     if isinstance(error, asyncpg.InvalidPasswordError | asyncpg.InvalidAuthorizationSpecificationError):
         return f"the database at {place} does not accept this user and password, which stand before the @"
