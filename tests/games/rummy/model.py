@@ -40,7 +40,7 @@ class Meld:
 
 @cache
 def melds(jokers: int, most: int) -> list[Meld]:
-    """All melds that so many jokers allow, at most so many in one; of long runs only those with jokers."""
+    """All melds that a number of jokers allows, with a limit for one meld; of long runs only those with jokers."""
     found = [meld for shape in shapes() for meld in with_jokers(shape, jokers, most)]
     return [meld for meld in found if len(meld.tiles) <= LONGEST_PLAIN or meld.jokers != (None, None)]
 
@@ -294,7 +294,7 @@ def own_tile_rows(
 
 
 def best_opening(rack: Sequence[int], least: int, options: Options) -> int | None:
-    """The most tiles of a rack that make melds of so many points on their own, or None."""
+    """The most tiles of a rack that make melds worth enough points on their own, or None."""
     library = melds(rack[JOKER], options.max_jokers_per_meld)
     rows = Rows()
     for kind in range(JOKER):

@@ -80,7 +80,7 @@ def staying(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> 
 
 
 def compare_changes(turn: Turn, options: Options, aim: Aim = Aim.TILES) -> str | None:
-    """Whether a lay of the most tiles could change fewer melds than the solver's, in words; or None."""
+    """Whether a lay of the most tiles could change fewer melds than the solver's, as a sentence; or None."""
     lay = Solver(options).minimal_change_lay(turn.table, turn.rack)
     best = model.best_lay(turn.table, turn.rack, options, 1024, 0, 1)
     where = f"{options}: {format_table(turn.table)} with {format_rack(turn.rack)}"
@@ -98,7 +98,7 @@ def compare_many(
     compare_one: Callable[[Turn, Options, Aim], str | None] = compare,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[str]:
-    """Compare so many turns, each under rules of its own; what was wrong."""
+    """Compare a number of turns, each under rules of its own; what was wrong."""
     wrong = []
     stream = turns(seed)
     for number in range(positions):

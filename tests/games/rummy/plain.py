@@ -40,7 +40,7 @@ def groupings(most: tuple[int, int, int, int], jokers: int) -> set[tuple[int, in
 
 @cache
 def growths(runs: Runs, tiles: int) -> set[Runs]:
-    """What open runs can become with so many tiles of the next number; runs that do not grow must be whole."""
+    """What open runs can become with some tiles of the next number; runs that do not grow must be whole."""
     found = set()
     for count in range(min(tiles, len(runs)) + 1):
         for grown in combinations(range(len(runs)), count):
@@ -58,7 +58,7 @@ def steps(runs: Runs, have: int, jokers: int) -> Iterator[tuple[Runs, int, int]]
 
 
 def best_lay(table: Sequence[int], rack: Sequence[int]) -> tuple[int, int]:
-    """The most tiles that can be laid, and the most points with so many, when jokers may be moved freely.
+    """The most tiles that can be laid, and the most points with that number, when jokers may be moved freely.
 
     Table and rack are counts for each kind.
     """

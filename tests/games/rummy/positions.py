@@ -32,7 +32,7 @@ class Bag:
     counts: list[int] = field(default_factory=lambda: [2] * KINDS)
 
     def draw(self, chance: Random, count: int) -> list[int]:
-        """So many tiles by lot, as a count of each kind."""
+        """A number of random tiles, as a count of each kind."""
         tiles = [kind for kind in range(KINDS) for _ in range(self.counts[kind])]
         rack = [0] * KINDS
         for kind in chance.sample(tiles, min(count, len(tiles))):
@@ -53,7 +53,7 @@ def random_meld(chance: Random) -> list[int]:
 
 
 def from_melds(chance: Random, size: int, jokers: int, rack_size: int) -> Turn:
-    """A table of random melds with about so many tiles, and a random rack; so many jokers are in play."""
+    """A table of random melds with about a number of tiles, and a random rack, with some jokers in play."""
     bag = Bag()
     bag.counts[JOKER_KIND] = 0
     table: Cells = []

@@ -155,6 +155,6 @@ def plain_move(s: Rummy) -> RummyMove:
 def advice_of(
     move: RummyMove, reason: str, numbers: dict[str, float | str], choices: list[Choice], playouts: int
 ) -> Advice:
-    """Advice with its sentence."""
+    """Advice for a move, with the sentence of its reason filled with the numbers."""
     chosen = choices or [Choice(format_move(move), 0.0, 1.0)]
     return Advice(move, reason, numbers, REASONS[reason].format(**numbers), chosen, playouts)

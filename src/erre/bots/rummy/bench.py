@@ -30,7 +30,7 @@ HEADINGS = ["solver", "positions", "median", "99 %", "most"]
 
 
 class Times(msgspec.Struct, frozen=True):
-    """Milliseconds for one position."""
+    """What one solver needed for some positions, each time in milliseconds."""
 
     positions: int
     median: float
@@ -91,7 +91,7 @@ def summed_up(times: list[float], ours: list[float]) -> Times:
 
 
 def stopwatch(solve: Callable[[Turn], None], turn: Turn) -> float:
-    """Seconds for one position."""
+    """How many seconds a solver takes for one position."""
     start = time.perf_counter()
     solve(turn)
     return time.perf_counter() - start

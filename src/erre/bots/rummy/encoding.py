@@ -86,7 +86,7 @@ def offer(s: Rummy, seat: int, mask: Any, moves: IntArray, work: IntArray) -> No
 
 @rule
 def take(s: Rummy, seat: int, action: int, moves: IntArray, work: IntArray) -> None:
-    """Carry a plan out."""
+    """Play the action that a learner chose: draw or pass, or the lay of its plan."""
     if action == HOLD:
         draw_or_pass(s, seat)
     else:
@@ -96,7 +96,7 @@ def take(s: Rummy, seat: int, action: int, moves: IntArray, work: IntArray) -> N
 
 
 def action_name(action: int) -> str:
-    """What a plan does."""
+    """The name of an action, for people."""
     return ACTION_NAMES[action]
 
 

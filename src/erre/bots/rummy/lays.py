@@ -132,7 +132,7 @@ def put_answer(s: Rummy, seat: int, noticed: int, work: IntArray) -> None:
 
 @rule
 def lay_most(s: Rummy, seat: int, noticed: int, jokers: bool, work: IntArray) -> bool:
-    """Who has opened lays the most tiles, with the melds that were noticed; False if there is nothing to lay."""
+    """A seat that has opened lays the most tiles, with the melds it notices; False if there is nothing to lay."""
     ask(s, seat, noticed, jokers, work)
     find_lay(work)
     if work[LAY_TILES] == 0:
@@ -162,7 +162,7 @@ def find_whole_lay(work: IntArray) -> bool:
 
 @rule
 def lay_whole(s: Rummy, seat: int, noticed: int, work: IntArray) -> bool:
-    """Who has opened lays the whole rack; False if it cannot be done."""
+    """A seat that has opened lays its whole rack; False if that cannot be done."""
     ask(s, seat, noticed, True, work)
     if not find_whole_lay(work):
         return False

@@ -1,7 +1,7 @@
 """Rummy: when to keep tiles that could be laid.
 
-Tiles on the table serve everybody, tiles on the rack only their owner. The hand is won by who lays the last tile, and a
-rack that grows comes to a point where all of it can be laid at once; who lays early keeps the tiles that fit nowhere.
+Tiles on the table serve everybody, tiles on the rack only their owner. Whoever lays the last tile wins the hand, and a
+rack that grows comes to a point where all of it can be laid at once; laying early leaves the tiles that fit nowhere.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Rummy: looking ahead, when the pool runs out. Each of a few cases to play the turn is tried in the same imagined
-worlds, the rest of the hand played by who waits, and the one with the best points is taken.
+worlds, the rest of the hand played by bots that wait, and the one with the best points is taken.
 
 Before that the rule of `patience` decides: nobody is about to go out, and many worlds would be needed to improve on it.
 
@@ -26,7 +26,7 @@ from erre.games.rummy.solver.best_lay import find_lay
 from erre.games.rummy.state import TURN, Rummy
 from erre.games.rummy.workspace import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TILES, RACK, WORKSPACE
 
-# The cases to play a turn: draw, lay the most, lay the most without jokers, lay what cannot be melds of the rack alone.
+# The cases to play a turn: draw, lay the most, lay the most without jokers, lay what needs the table.
 HOLD, ALL, NO_JOKER, ONLY_LOOSE = range(4)
 OWN_PLANS = 4
 GIVEN = 4  # a lay that somebody made and wants to know the worth of: no bot chooses it
@@ -40,7 +40,7 @@ PLAYOUTS[STRONG] = 4
 PLAYOUTS[CHAMPION] = 12
 LATE = 2  # rounds before the pool is empty, from which on bots look ahead
 MOST_WORLDS = 64  # for a budget of playouts: they are long, and more worlds settle little
-WAITING = 16  # tiles on a rack above which its owner is taken for one who waits
+WAITING = 16  # tiles on a rack above which its owner is assumed to be waiting
 
 # The workspace behind the solver's: what is kept of a record, for the truth and for each plan; luck; tallies.
 KEPT_FIELDS = 3 * TILES + MOST_MELDS + JOKERS + 2 * MOST_SEATS + 9 + 24
@@ -236,7 +236,7 @@ def best_plan(work: IntArray, doubt: int) -> int:
 
 @rule
 def take_plan(s: Rummy, plan: int, seat: int, work: IntArray) -> None:
-    """Carry a plan out."""
+    """Play a plan: draw or pass for HOLD, else the lay that was found for it."""
     if plan == HOLD:
         draw_or_pass(s, seat)
     else:

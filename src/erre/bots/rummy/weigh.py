@@ -1,7 +1,7 @@
 """Rummy: the judgement of a turn, the same for a hint at the table and for the analysis of the game afterwards.
 
 The plans of a level are tried in imagined worlds, at any time of the hand, and so is a lay that somebody made. The
-worlds follow from the view alone, so that the same position is always judged alike.
+worlds depend only on the view, so the same position always gets the same judgement.
 """
 
 from __future__ import annotations

@@ -112,6 +112,6 @@ class Options(GameOptions, frozen=True, kw_only=True):
     ] = None
     next_starter: Annotated[
         NextStarter,
-        option("who begins the later hands: by lot, the player left of the last one, or the winner"),
+        option("who begins the later hands: a random player, the player left of the last one, or the winner"),
     ] = "lot"
     match_tie_break: Annotated[Literal["shared"], option("equal totals share the victory")] = "shared"

@@ -42,13 +42,13 @@ class JudgedDraft(msgspec.Struct, frozen=True):
     """A draft as the rules see it: each meld in its order, and whether the turn could end so."""
 
     melds: list[JudgedMeld]
-    opening: Opening | None  # None for who has opened
+    opening: Opening | None  # None for a seat that has opened
     ready: bool
     why: Reason | None  # why it is not ready
 
 
 def judge_draft(view: RummyView, text: str) -> JudgedDraft:
-    """Judge the melds that lie before the seat of a view, which alone is looked at; refuses what is no draft."""
+    """Judge the melds that the seat of a view has in front of it, from that view only; refuses what is no draft."""
     s, seat = state_from_view(view), NONE if view.seat is None else view.seat
     if s.phase != TURN or s.turn != seat:
         raise NotYourTurn(f"it is not seat {seat}'s turn: there is no draft to judge")
@@ -78,7 +78,7 @@ def format_as(tile: int, cell: int) -> str:
 
 
 def judge_opening(s: Rummy, seat: int, melds: list[JudgedMeld], tiles: Melds) -> Opening | None:
-    """The points of the melds that are made of own tiles alone; None for a seat that has opened."""
+    """The points of the melds that are made only of own tiles; None for a seat that has opened."""
     if not must_open(s, seat):
         return None
     own = set(rack_of(s, seat))

@@ -69,7 +69,7 @@ class HandScored(Event, frozen=True):
 
 
 class MatchEnded(Event, frozen=True):
-    """The match is over."""
+    """The last hand has been scored: the totals, and the seats that share the victory."""
 
     scores: list[int]
     winners: list[int]
@@ -152,14 +152,14 @@ def tell_step(before: Rummy, after: Rummy) -> list[RummyEvent]:
 
 
 def hand_winners(s: Rummy) -> list[int]:
-    """Who won a hand that is over."""
+    """The seats that won a hand that is over."""
     if s.winner != NONE:
         return [s.winner]
     return [seat for seat in range(s.seats) if has_lowest_rack(s, seat)]
 
 
 def rack_text(s: Rummy, seat: int) -> list[str]:
-    """A rack in order."""
+    """The tiles of a rack in the order of their kinds, as text."""
     return [format_tile(tile) for tile in rack_of(s, seat)]
 
 

@@ -21,7 +21,7 @@ from erre.games.rummy.views import RummyView
 
 
 class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
-    """The game of Rummy."""
+    """Rummy as the registry knows it: its facts, and where its rules, moves and views live."""
 
     name = "rummy"
     title = "Rummy"

@@ -1,4 +1,4 @@
-"""Rummy: what a seat may ask for, and what it is told when a rule forbids it."""
+"""Rummy: the moves that a seat may ask for, their text, and how they are checked and applied."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def format_move(move: RummyMove) -> str:
 
 
 def melds_text(melds: list[list[str]]) -> list[str]:
-    """Melds in brackets."""
+    """Each meld as text in brackets, as in `[R5 R6 R7]`."""
     return [format_meld([parse_tile(tile) for tile in meld]) for meld in melds]
 
 

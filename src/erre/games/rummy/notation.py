@@ -64,7 +64,7 @@ def format_kind(kind: int) -> str:
 
 
 def name_of(kind: int) -> str:
-    """A kind in words, as in `red 5`."""
+    """The name of a kind, as in `red 5`."""
     return "joker" if kind == JOKER_KIND else f"{COLOUR_NAMES[kind // VALUES]} {kind % VALUES + 1}"
 
 

@@ -38,7 +38,7 @@ class RummyPuzzles(PuzzleRules):
         return any(not any({without_joker(tile) for tile in meld} <= other for other in after) for meld in view.table)
 
     def best(self, position: Position) -> str:
-        """The lay that takes most tiles from the rack, and of those the one that leaves most of the table alone."""
+        """The lay that takes most tiles from the rack, and of those the one that changes the fewest melds."""
         lays = [position.game.format_move(move) for move in position.legal(position.turn[0])]
         return next((move for move in lays if move.startswith("lay")), "")
 

@@ -65,7 +65,7 @@ class RummyScreen:
         return Text(f"Hand {view.hand} of {view.hands}   pool {view.pool}", style="bold")
 
     def seats(self, view: RummyView, names: list[str]) -> Table:
-        """Everybody's tiles and points."""
+        """A line for each seat: how many tiles it holds, and its points."""
         table = Table(box=box.SIMPLE, pad_edge=False)
         for heading in ("", "player", "tiles", "opened", "total"):
             table.add_column(heading, justify="right" if heading in ("tiles", "total") else "left")
@@ -190,7 +190,7 @@ class RummyScreen:
         return table
 
     def help(self, view: RummyView) -> str:
-        """How to play now."""
+        """What to do in this game, and the commands for it, one per line."""
         return (
             "Lay tiles in groups (one number, different colours) and runs (one colour, rising numbers), or draw.\n"
             "  new R5 R6 R7   a new meld; tiles come from your rack, from what lies loose, or from other melds\n"

@@ -57,7 +57,7 @@ class Draft:
             raise
 
     def place(self, number: int | None, wanted: list[Written], add: bool) -> None:
-        """Carry out `put`."""
+        """Move tiles into a meld of the draft, or into a new one without a number; `put` undoes it if that fails."""
         at = len(self.melds) if number is None else number - 1
         old = [] if number is None else self.melds[at]
         if number is None:

@@ -11,7 +11,7 @@ PHASE_NAMES = ("dealing", "turn", "scoring", "over")
 
 
 class Rummy(GameRecord):
-    """One match of Rummy."""
+    """The whole truth about one match of Rummy: options, tiles, racks, melds and points."""
 
     totals: IntArray = i32(MOST_SEATS)  # points of all scored hands
     sheet: IntArray = i16(MOST_HANDS, MOST_SEATS)  # points of each scored hand

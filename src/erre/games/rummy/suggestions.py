@@ -12,7 +12,7 @@ from erre.games.rummy.tables import Melds, cells_of, rack_counts
 
 
 def best_lays(s: Rummy, seat: int) -> list[Layout]:
-    """Lays worth considering: the one that leaves most of the table alone, and the dearest; none if there is none."""
+    """Lays worth considering: the one that changes the fewest melds, and the one with the most points."""
     solver = solver_of(s)
     rack = rack_counts(s, seat)
     tables = []

@@ -30,7 +30,7 @@ class RummyView(View, frozen=True, tag="rummy"):
     passes: int  # seats that have passed one after the other
     totals: list[int]
     sheet: list[list[int]]  # points of each hand scored, by seat
-    winner: int | None  # who laid the last tile of the last hand; None while a hand goes on, or if nobody did
+    winner: int | None  # the seat that laid the last tile of the last hand; None while a hand goes on, or if nobody did
     closed_from_hand: bool
     racks: list[list[str]] | None  # all of them, once the match is over
 

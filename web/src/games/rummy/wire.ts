@@ -101,7 +101,7 @@ export type RummyHandScored = {
   totals: number[];
 };
 
-/** The match is over. */
+/** The last hand has been scored: the totals, and the seats that share the victory. */
 export type RummyMatchEnded = {
   type: "MatchEnded";
   scores: number[];

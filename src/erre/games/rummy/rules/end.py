@@ -25,7 +25,7 @@ from erre.games.rummy.state import DEALING, OVER, SCORING, Rummy
 
 @rule
 def end_lay(s: Rummy, seat: int) -> None:
-    """§6.1 Who lays the last tile of a rack ends the hand and wins it; otherwise the turn passes on."""
+    """§6.1 Whoever lays the last tile of a rack ends the hand and wins it; otherwise the turn passes on."""
     from_hand = may_close(s, seat)
     s.opened[seat] = 1
     s.passes = 0
@@ -39,7 +39,7 @@ def end_lay(s: Rummy, seat: int) -> None:
 
 @rule
 def penalty(s: Rummy, seat: int) -> int:
-    """§6.2 Who has not won counts the tiles on the rack, and writes them down as minus points."""
+    """§6.2 Whoever has not won counts the tiles on the rack, and writes them down as minus points."""
     points = 0
     for tile in range(TILES):
         if s.place[tile] == RACKS + seat:

@@ -83,7 +83,7 @@ def why_too_many_jokers(s: Rummy, cells: Sequence[int]) -> Reason | None:
 
 
 def check_first_lay(s: Rummy, seat: int, layout: Layout, own: set[int], could_open: CouldOpen) -> None:
-    """§2.3 A first lay is made of the own tiles alone, and the table stays as it is."""
+    """§2.3 A first lay is made only of tiles from the own rack, and the table stays as it is."""
     closes = s.close_from_hand and len(own) == s.held[seat]
     if closes and s.close_from_hand_uses_table:
         return  # §8.11 closing from the hand may use the table, by option
@@ -171,7 +171,7 @@ def freeing_kinds(meld: Sequence[int]) -> list[int]:
 
 
 def why_stays(moved: Moved) -> str:
-    """What jokers that were moved wait for, in words."""
+    """The sentence that says which tile each joker that was moved waits for."""
     return "; ".join(
         f"the joker in {format_cells(meld)} stays with that meld until "
         f"{' or '.join(format_kind(kind) for kind in kinds)} takes its place"

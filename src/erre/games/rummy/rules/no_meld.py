@@ -1,4 +1,4 @@
-"""Rummy, chapter 3: why a row of tiles is no meld, in the words of a player."""
+"""Rummy, chapter 3: why a row of tiles is no meld, said as a player would say it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def why_no_run(text: str, cells: Sequence[int]) -> Reason:
 
 
 def why_no_step(text: str, low: int, high: int, places: int) -> Reason:
-    """Why two numbers of a run that lie so many places apart do not follow each other."""
+    """Why two numbers of a run do not follow each other, given how many places apart they lie."""
     if low == VALUES and high == 1:
         return Reason("§8.1", "after_13", f"{text}: 1 does not follow 13")
     if high == low:

@@ -44,7 +44,7 @@ def deal(s: Rummy) -> None:
 
 @rule
 def clear_hand(s: Rummy) -> None:
-    """Everything that belongs to one hand alone goes back to empty."""
+    """Empty every field that belongs to a single hand."""
     s.passes = s.closed_from_hand = s.melds = s.left = 0
     s.winner = NONE
     for seat in range(s.seats):

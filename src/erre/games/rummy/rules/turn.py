@@ -23,7 +23,7 @@ def apply_draw(s: Rummy, seat: int) -> None:
 
 @rule
 def apply_pass(s: Rummy) -> None:
-    """§8.7 With the pool empty, who cannot or will not lay passes; when all have, one after another, the hand ends."""
+    """§8.7 With the pool empty, a seat that does not lay passes; when all have, one after another, the hand ends."""
     s.passes += 1
     if s.passes == s.seats:
         s.phase = SCORING

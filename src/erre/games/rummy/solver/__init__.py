@@ -68,7 +68,7 @@ class Solver:
         return self.lay()
 
     def opening(self, rack: Sequence[int], least: int = OPENING_POINTS) -> Lay | None:
-        """The first lay with the most tiles, as far as there is one of so many points."""
+        """The first lay with the most tiles among those worth at least `least` points; None if there is none."""
         self.put([], rack, Aim.TILES)
         return self.lay() if find_opening(self.work, least) else None
 

@@ -1,6 +1,6 @@
 """The best lay: for each way to treat the jokers on the table one search, its melds written and judged.
 
-Usually that is all. Where jokers may not lie as the search has put them (a freed one beside the tile that freed it, two
+Usually that is all. Where jokers may not lie as the search has put them (a freed one with the tile that freed it, two
 in one meld, one that has no room), the meld that matters is placed first, in every form it can have, and the rest is
 searched.
 """
@@ -105,7 +105,7 @@ def try_case(work: IntArray) -> None:
 
 @rule
 def search_with(work: IntArray, free: int, left: int) -> bool:
-    """Search with so many jokers left on the rack; whether that settles it: there is none better, or it may lie so."""
+    """Search with some jokers left on the rack; whether that settles it: no lay is better, or this one is allowed."""
     work[FREE_JOKERS] = free - left
     work[LEFT_OUT] = work[CHANGED] + left * work[TILE_WEIGHT]
     loss = search(work)

@@ -372,7 +372,7 @@ def search_side_template(
 
 
 def deepen_template(work: IntArray, jokers: int, stack: int, floor: int, limit: int, step: int, free_runs: int) -> int:
-    """The least loss below the limit with so many free jokers, no less than the floor; or the limit, if none is.
+    """The least loss between the floor and the limit with a number of free jokers; or the limit, if there is none.
 
     The search looks for it within a step above what must be lost, then within one step more, and so on.
     """

@@ -55,7 +55,7 @@ def fill_change_side(work: IntArray, side: int, jokers: int, free_runs: int) -> 
 
 @rule
 def fill_bounds(work: IntArray, side: int, colour: int, jokers: int, free_runs: int) -> None:
-    """For a colour alone, from each number on: the least cost, given its open runs, those kept, and its jokers."""
+    """The least cost of one colour from each number on, given its open runs, those kept, and its jokers."""
     old = old_side(side)
     at = old + CHANGE_BOUNDS + colour * COLOUR_STEP + VALUES * LAYER_STEP
     for spare in range(jokers + 1):

@@ -60,7 +60,7 @@ def lay_value(work: IntArray) -> int:
 
 @rule
 def find_opening(work: IntArray, least: int) -> bool:
-    """The most tiles of the rack that can be laid on their own for so many points at least; False if none can.
+    """The most tiles of the rack that make melds on their own worth at least some points; False if none do.
 
     The table in question must be empty. Without an opening the lay is the best that ignores the points.
     """
@@ -80,7 +80,7 @@ def find_opening(work: IntArray, least: int) -> bool:
 
 @rule
 def pack_opening(work: IntArray, least: int) -> bool:
-    """Try all sets of melds from the rack: most tiles, then most points, among those of so many points at least.
+    """Try all sets of melds from the rack that have enough points, for the most tiles and then the most points.
 
     Only racks that lay little at all come here. Runs of more than five tiles are made of shorter ones.
     """
@@ -203,7 +203,7 @@ def find_help(work: IntArray, opened: int) -> None:
 
 @rule
 def tiles_to_lay(work: IntArray, opened: int) -> int:
-    """The most tiles that can be laid, by who has opened or by who has not."""
+    """The most tiles that a player can lay, whether they have opened or not."""
     if opened:
         find_lay(work)
         return work[LAY_TILES]

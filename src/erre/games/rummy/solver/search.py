@@ -241,5 +241,5 @@ deepen = bind(
 
 @rule
 def least_loss(work: IntArray, jokers: int, limit: int, free_runs: int) -> int:
-    """The least loss below the limit with so many free jokers; or the limit, if there is none."""
+    """The least loss below the limit with a number of free jokers; or the limit, if there is none."""
     return deepen(work, jokers, STACK, 0, limit, work[WEIGHT], free_runs)

@@ -97,7 +97,7 @@ def most_groups(work: IntArray, side: int, value: int, jokers: int) -> int:
 
 @rule
 def open_runs(work: IntArray, side: int, colour: int, value: int, jokers: int, free_runs: int) -> int:
-    """The most runs of a colour that can be open before a number, with so many jokers used."""
+    """The most runs of a colour that can be open before a number, with a given number of jokers used."""
     if value == 0:
         return 0
     have = work[side + SIDE_HAVE + colour * VALUES + value - 1]
@@ -106,7 +106,7 @@ def open_runs(work: IntArray, side: int, colour: int, value: int, jokers: int, f
 
 @rule
 def useful_jokers(work: IntArray, side: int, colour: int, value: int, state: int, tiles: int, jokers: int) -> int:
-    """The most jokers that make sense among the run tiles of one colour and number, with so many left after them.
+    """The most jokers that make sense among the run tiles of one colour and number, given how many are left after it.
 
     A joker that begins a run can as well end it, unless there is no number left; and one that goes on with a long run
     must lead to a tile.
@@ -141,7 +141,7 @@ def shared_bound(work: IntArray, at0: int, at1: int, at2: int, at3: int, jokers:
 def group_tiles(
     left0: int, left1: int, left2: int, left3: int, must0: int, must1: int, must2: int, must3: int, jokers: int
 ) -> int:
-    """The most tiles of one number that groups can take with exactly so many jokers, or -1 (see `tables.grouped`)."""
+    """The most tiles of one number that groups can take with exactly these jokers, or -1 (see `lookup.grouped`)."""
     if left0 <= 2 and left1 <= 2 and left2 <= 2 and left3 <= 2:
         pairs = (PAIR_OF[left0, must0] * 6 + PAIR_OF[left1, must1]) * 36
         pairs += PAIR_OF[left2, must2] * 6 + PAIR_OF[left3, must3]

@@ -61,7 +61,7 @@ def write_staying(work: IntArray) -> int:
 
 @rule
 def write_run(work: IntArray, start: int, count: int) -> None:
-    """An old run stays."""
+    """Write an old run that stays as it was among the melds of the new table."""
     work[STAYING] |= 1 << work[NEW_MELDS]
     add_meld(work, RUN, start, count, 0)
 

@@ -141,7 +141,7 @@ def turn_runs(work: IntArray, first: int) -> None:
 def group_count(
     left0: int, left1: int, left2: int, left3: int, must0: int, must1: int, must2: int, must3: int, jokers: int
 ) -> int:
-    """The number of groups that takes the most tiles of one number with exactly so many jokers."""
+    """The number of groups that takes the most tiles of one number with exactly the given number of jokers."""
     must = must0 + must1 + must2 + must3
     best = -1
     best_groups = 0
