@@ -21,7 +21,7 @@ import type {
 const MOST_LOG = 400;
 
 let openedHere: { id: string; invite: boolean } | null = null;
-/** Whoever has just opened a table takes a seat there on arrival, and may want to invite others at once. */
+/** A person who has just opened a table is seated there on arrival, and may want to invite others at once. */
 export function sitAt(id: string, invite = false): void {
   openedHere = { id, invite };
 }

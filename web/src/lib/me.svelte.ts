@@ -6,7 +6,7 @@ import type { Me } from './wire';
 export const LONGEST_NAME = 20;
 
 let me: Me | null = $state.raw(null);
-let loading: Promise<void> | null = null; // whoever is new gets one cookie, also where two parts of a page ask
+let loading: Promise<void> | null = null; // a new person gets one cookie, even if two parts of a page ask
 let typed = $state<string | null>(null); // in a name field, and not kept yet
 let changes = 0;
 let changing: Promise<unknown> = Promise.resolve(); // changes of the name go out one after another

@@ -13,7 +13,7 @@ export interface Settings {
   /** False where nothing shall move: by the switch, or by prefers-reduced-motion. */
   motion: boolean;
   sound: boolean;
-  /** Tables are told as text instead of being drawn. */
+  /** Tables are shown as text instead of being drawn. */
   text?: boolean;
   lang: Lang;
 }

@@ -9,7 +9,7 @@ export interface Size {
   height: number;
 }
 
-/** `round`: seats around a table. `rows`: seats above the trick, on an upright phone. `sides`: seats beside it, on one held sideways. */
+/** `round`: seats around a table. `rows`: seats above the trick, on an upright phone. `sides`: seats next to it, on one held sideways. */
 export type Shape = 'round' | 'rows' | 'sides';
 
 export interface Around {

@@ -13,7 +13,7 @@ function known(): string[] {
 /** The kind of an action card: a joker is one whatever its colour. */
 const kindOf = (card: string): string => (card.startsWith('J') ? 'J' : card);
 
-/** Whether a card is new to whoever uses this device; from now on it is not. */
+/** Whether a card is new on this device; from now on it is not. */
 export function isNew(card: string): boolean {
   const [kind, met] = [kindOf(card), known()];
   if (met.includes(kind)) return false;

@@ -38,7 +38,7 @@ export class Stage {
   verdict = $state.raw<RageRoundScored | null>(null);
   /** The round whose score is being read. */
   scored = $state.raw<RageRoundScored | null>(null);
-  /** The last trick of the round before, for whoever wants to see it after the deal. */
+  /** The last trick of the round before, to be looked up after the deal. */
   before = $state.raw<{ round: number; trick: RageTrickWon } | null>(null);
 
   readonly moments = new Moments<Moment>({

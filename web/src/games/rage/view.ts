@@ -85,7 +85,7 @@ export function held(view: GameView): string[] {
   return (view as RageView).hand;
 }
 
-/** An event without the bid that still lies face down, for whoever shares a device with the bidder. */
+/** An event without the bid that still lies face down, for players who share a device with the bidder. */
 export function faceDown(event: GameEvent): GameEvent {
   return event.type === 'BidChosen' ? { ...event, bid: null } : event;
 }

@@ -20,7 +20,7 @@ export class Finale {
         phase = live.info?.stage === 'playing' ? 'playing' : phase;
         this.isOpen = false;
       } else if (phase === 'come') {
-        [phase, this.isOpen] = ['over', true]; // whoever comes to a finished game finds the score at once
+        [phase, this.isOpen] = ['over', true]; // a page that opens a finished game shows the score at once
       } else if (phase === 'playing' && story.isTold) {
         phase = 'over';
         const { motion, speed, sound } = preferences.settings;

@@ -26,7 +26,7 @@ export function awayOf(info: TableInfo, mine: number[]): SeatInfo | undefined {
   return info.seats.find((one) => info.turn.includes(one.seat) && !one.here && !one.autopilot && one.autopilot_at !== null);
 }
 
-/** When the time of whoever is on turn is up; null where no clock runs, or where the status tells of an absent player. */
+/** When the time of the player to move is up; null if no clock runs, or if the status shows an absent player. */
 export function deadlineOf(info: TableInfo, mine: number[]): number | null {
   const times = info.turn.map((one) => info.deadlines[String(one)]).filter((one) => one !== undefined);
   return times.length > 0 && !info.paused && !awayOf(info, mine) ? Math.min(...times) : null;

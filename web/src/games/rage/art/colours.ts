@@ -1,4 +1,4 @@
-/** The six colours: each has a shape of its own, for whoever cannot tell colours apart. Drawn in a box of 24 by 24. */
+/** The six colours: each has a shape of its own, for players who cannot tell colours apart. Drawn in a box of 24 by 24. */
 
 export const COLOURS = ['B', 'G', 'R', 'Y', 'P', 'O'] as const;
 export type Colour = (typeof COLOURS)[number];
