@@ -15,11 +15,11 @@ settings.load_profile("erre")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """One command rewrites the golden files: ./erre test --rewrite-golden tests/conformance"""
     parser.addoption(
-        "--rewrite-golden", action="store_true", help="write the golden files anew; read the diff like code"
+        "--rewrite-golden", action="store_true", help="rewrite the golden files; review the diff like code"
     )
 
 
 @pytest.fixture
 def rewrite_golden(request: pytest.FixtureRequest) -> bool:
-    """Whether golden files are to be written anew."""
+    """Whether golden files are to be rewritten."""
     return bool(request.config.getoption("--rewrite-golden"))

@@ -116,7 +116,7 @@ def test_a_rigged_record_is_not_proven(lines: list[str], finding: str) -> None:
 
 
 def test_a_rigged_deal_is_found_out_even_with_a_matching_commitment() -> None:
-    """Whoever invents key, salt and commitment anew has other cards, and the moves do not fit them."""
+    """Whoever makes up a new key, salt and commitment has other cards, and the moves do not fit them."""
     key, salt = bytes(32), bytes(32)
     lines = with_line(0, commitment=chance.commitment(key, salt))
     lines[-1] = json.dumps({**json.loads(lines[-1]), "key": key.hex(), "salt": salt.hex()})

@@ -81,8 +81,11 @@ def measure(folder: Path) -> Iterator[StartFigure]:
         await_machine_code(address)
         compiled = time.monotonic() - start - seconds
         yield StartFigure("compiled", "fresh clone: everything compiled after it by", compiled, "s", 45)
+    before_it = processor_time()
     with started(first, cache, folder / "data") as (_, seconds, _):
         yield StartFigure("second_start", "second start: address after", seconds, "s", 1)
+    used = processor_time() - before_it
+    yield StartFigure("second_start_cpu", "second start: processor time, its end included", used, "s")
     before = kept(cache)
     clone(second)
     with started(second, cache, folder / "data2") as (address, seconds, _):
@@ -147,6 +150,12 @@ def await_machine_code(address: str) -> None:
     raise BadOptions("the games were not compiled in time")
 
 
+def processor_time() -> float:
+    """Seconds that children which have ended took of the processor."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def kept(cache: Path) -> set[str]:
     """The files of machine code."""
     return {path.name for path in (cache / "kernels").glob("[!.]*")}
@@ -156,14 +165,13 @@ def cold_compile(cache: Path) -> Iterator[StartFigure]:
     """Processor time to compile each game from nothing, one after the other; the first one includes the core."""
     total = 0.0
     for game in all_games():
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        before = processor_time()
         command = [sys.executable, "-P", "-m", "erre.games.compiling", game.name]
         with subprocess.Popen(command, stdin=subprocess.PIPE, env={**os.environ, "ERRE_CACHE": str(cache)}) as child:
             child.wait()  # before its standard input is closed, which would end it
         if child.returncode != 0:
             raise BadOptions(f"{game.title} could not be compiled; the reason is above")
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        used = processor_time() - before
         total += used
         yield StartFigure(f"compile_{game.name}", f"cold compile of {game.title}, processor time", used, "s")
     yield StartFigure("compile", "cold compile of all games, processor time", total, "s", 60)
