@@ -56,6 +56,21 @@ def test_the_lesson_of_rage_by_mouse(people: Person.Maker, axe: str) -> None:
     do(page, 2, bid)
     for step, name in ((3, "red 12"), (4, "blue 15"), (5, "yellow 2")):
         do(page, step, lambda name=name: play(name))  # type: ignore[misc]
+    page.get_by_role("button", name="Next: Action cards").click()
+    page.wait_for_selector('.lesson[data-chapter="1"][data-ready="true"]')
+
+    def promise_one() -> None:
+        page.locator(".pad .key").nth(1).click()
+        page.locator(".pad .button.main").click()
+
+    def play_joker() -> None:
+        play("joker")
+        page.locator(".picker").get_by_role("button", name="purple").click()
+
+    do(page, 0, promise_one)
+    for step, name in ((1, "change trump"), (2, "minus five"), (3, "no trump")):
+        do(page, step, lambda name=name: play(name))  # type: ignore[misc]
+    do(page, 4, play_joker)
     expect(page.get_by_role("button", name="Play a real game")).to_be_visible()
     ana.open("/learn")
     expect(page.get_by_text("done", exact=True)).to_be_visible()

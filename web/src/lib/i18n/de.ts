@@ -40,7 +40,7 @@ export const de: Translation<typeof en> = {
   players: { one: '{n} Spieler', other: '{n} Spieler' },
   against: 'Gegen',
   playersRange: '{least} bis {most} Spieler',
-  minutes: 'etwa {n} Min.',
+  minutes: 'etwa {n} Min. mit Menschen',
   soon: 'Bald im Browser',
   soonWhat: 'Die Regeln sind schon da.',
   continueTables: 'Weiterspielen, wo du aufgehört hast',

@@ -40,7 +40,7 @@ export const en = {
   players: { one: '{n} player', other: '{n} players' },
   against: 'Against',
   playersRange: '{least} to {most} players',
-  minutes: 'about {n} min',
+  minutes: 'about {n} min with people',
   soon: 'Coming to the browser soon',
   soonWhat: 'The rules are already here.',
   continueTables: 'Pick up where you left off',

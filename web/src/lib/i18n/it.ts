@@ -40,7 +40,7 @@ export const it: Translation<typeof en> = {
   players: { one: '{n} giocatore', other: '{n} giocatori' },
   against: 'Contro',
   playersRange: 'da {least} a {most} giocatori',
-  minutes: 'circa {n} min',
+  minutes: 'circa {n} min tra persone',
   soon: 'Presto nel browser',
   soonWhat: 'Le regole ci sono già.',
   continueTables: 'Riprendi da dove avevi lasciato',

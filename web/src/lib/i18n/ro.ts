@@ -40,7 +40,7 @@ export const ro: Translation<typeof en> = {
   players: { one: '{n} jucător', few: '{n} jucători', other: '{n} de jucători' },
   against: 'Contra',
   playersRange: '{least}–{most} jucători',
-  minutes: 'cam {n} min',
+  minutes: 'cam {n} min între oameni',
   soon: 'În curând în browser',
   soonWhat: 'Regulile sunt deja aici.',
   continueTables: 'Continuă de unde ai rămas',
