@@ -212,6 +212,8 @@ def test_a_tie_is_slid_out_by_drag_and_by_keys(people: Person.Maker) -> None:
     ana, ben = gather(people, 2, {"faceUpProbability": "0"}, [("Ana", {}), ("Ben", PHONE)])
     start([ana, ben])
     ben.page.locator(".grip.mine").wait_for(timeout=LONG)  # the first player of the last round begins
+    for person in (ana, ben):  # both see how long he has
+        expect(person.page.get_by_role("timer")).to_be_visible()
     ben.page.locator(".grip.mine").focus()
     ben.page.keyboard.press("ArrowRight")
     ben.page.keyboard.press("ArrowDown")
