@@ -1,4 +1,4 @@
-"""One piece under the judge's eyes: who pressed, who may still win it, when it is decided and for whom."""
+"""The contest for one piece: who pressed, who may still win it, when it is decided and for whom."""
 
 from __future__ import annotations
 

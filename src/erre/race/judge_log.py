@@ -19,7 +19,7 @@ _decoder: msgspec.json.Decoder[Setup | AnyHeard] = msgspec.json.Decoder(Setup | 
 
 
 def format_line(line: Setup | AnyHeard) -> str:
-    """One line of the log: the setup first, then each thing heard."""
+    """One line of the log: the setup comes first, then one line for each message."""
     facts: dict[str, Any] = msgspec.to_builtins(line)
     return json.dumps({name: plain(value) for name, value in facts.items()}, separators=(",", ":"))
 
@@ -50,7 +50,7 @@ def parse_log(text: str, name: str = "the log") -> tuple[Setup, list[AnyHeard]]:
 
 
 def replay(setup: Setup, heard: Iterable[AnyHeard]) -> Iterator[AnyRuling]:
-    """Everything that the judge rules on what it hears."""
+    """All rulings of a judge that hears the messages of a log again."""
     judge = Judge(setup)
     for line in heard:
         yield from judge.hear(line)

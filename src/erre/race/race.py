@@ -78,7 +78,7 @@ class Race(Generic[A]):
     def show(
         self, reveal: int, pieces: Sequence[int], marker: int, terms: Terms, at: float, prepared: float, wait: float
     ) -> RevealSet | None:
-        """Begin a reveal, `wait` milliseconds later than the lead alone would have it.
+        """Begin a reveal, `wait` milliseconds later than the lead requires.
 
         Each reveal has a new judge, which keeps the latencies measured before.
         """

@@ -43,7 +43,7 @@ class Show:
 
 
 def check_number(racer: Racer, number: int) -> None:
-    """Refuse a message that was heard before."""
+    """Refuse a message whose number the seat has used before."""
     if number < 0:
         raise Duplicate(f"messages are counted from 0, not {number}")
     if number <= racer.number:

@@ -1,4 +1,4 @@
-"""Rage: what happened, told step by step, and what of it a seat may know."""
+"""Rage: the events of a match, derived step by step, and what each seat may know of them."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class RoundScored(Event, frozen=True):
 
 
 class MatchEnded(Event, frozen=True):
-    """The match is over."""
+    """The match is over: final scores and winners."""
 
     scores: list[int]
     winners: list[int]
@@ -165,7 +165,7 @@ def tell_scores(before: Rage, after: Rage) -> list[RageEvent]:
 
 
 def hand_of(s: Rage, seat: int) -> list[str]:
-    """A hand in order."""
+    """The cards of a seat's hand, in the order of the record."""
     return [format_card(card) for card in s.hands[seat, : s.held[seat]].tolist()]
 
 

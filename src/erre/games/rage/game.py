@@ -18,7 +18,7 @@ from erre.games.rage.views import RageView
 
 
 class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
-    """The game of Rage."""
+    """Rage as the registry knows it: facts, modules and kernels."""
 
     name = "rage"
     title = "Rage"

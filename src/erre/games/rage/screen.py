@@ -61,7 +61,7 @@ def row_of(cards: list[str]) -> Text:
 
 
 class RageScreen:
-    """The table of Rage."""
+    """Draws the table of Rage in a terminal."""
 
     def draw(self, view: RageView, names: list[str], legal: list[str]) -> RenderableType:
         """Trump, the seats, the trick, and the viewer's hand with the legal cards marked."""
@@ -202,7 +202,7 @@ class RageScreen:
         return line.append(f"taken by {names[trick.winner]}") if trick.winner is not None else line
 
     def help(self, view: RageView) -> str:
-        """How to play now."""
+        """The answer to `?`: what the player can do now."""
         if view.phase == "bidding":
             size = MOST_CARDS + 1 - view.round
             return (

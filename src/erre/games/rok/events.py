@@ -1,4 +1,4 @@
-"""ROK: what happened, told step by step. Nothing in it is secret: the face of a face-down rune is in no event."""
+"""ROK: the events of a game, derived step by step. None is secret: no event shows the face of a face-down rune."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class PairSplit(Event, frozen=True):
 
 
 class ContestOpened(Event, frozen=True):
-    """Who is to choose the order of captures of a colour, or has won (colour None), is to be decided among seats."""
+    """Seats slide for the right to choose the order of a colour's captures, or for the victory (colour None)."""
 
     colour: str | None
     seats: list[int]
@@ -195,7 +195,7 @@ class RunesReturned(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over."""
+    """The game is over: final scores and winners."""
 
     scores: list[int]
     winners: list[int]
@@ -261,7 +261,7 @@ def by_seat(s: Rok, runes: list[int]) -> list[tuple[int, list[int]]]:
 
 
 def tell_move(before: Rok, after: Rok, seat: int, move: RokMove) -> list[RokEvent]:
-    """What a move did."""
+    """The events of a move, from the records before and after it."""
     match move:
         case Grab(rune=rune):
             pair = moved(before, after, BALANCE, TREASURE) + moved(before, after, HELD, TREASURE)
@@ -302,7 +302,7 @@ def tell_balance(before: Rok, after: Rok) -> list[RokEvent]:
 
 
 def tell_throw(before: Rok, after: Rok) -> list[RokEvent]:
-    """The throw."""
+    """The event of a throw: what lies where."""
     n, total = after.seats, thrown_together(before)
     counts = [len(range((seat - after.first) % n, total, n)) for seat in range(n)]
     assert max(counts) <= thrown_each(before)
@@ -312,7 +312,7 @@ def tell_throw(before: Rok, after: Rok) -> list[RokEvent]:
 
 
 def tell_judgement(before: Rok, after: Rok) -> list[RokEvent]:
-    """Wrong pairs, and runes taken alone."""
+    """The events of wrong pairs and of single runes that go back."""
     events: list[RokEvent] = []
     for seat, runes in by_seat(before, moved(before, after, HELD, TREASURE) + moved(before, after, BALANCE, TREASURE)):
         for rune in sorted({rune & ~1 for rune in runes}):
@@ -387,7 +387,7 @@ def tell_slide(before: Rok, after: Rok) -> list[RokEvent]:
 
 
 def tell_measure(before: Rok, after: Rok) -> list[RokEvent]:
-    """What the slides decided."""
+    """The events of a contest after its last slide: a winner, or another attempt."""
     if after.phase == SLIDING:
         return [opened(after)]
     if after.phase == ORDERING:

@@ -90,7 +90,7 @@ def put_contest(s: Rok, contest: Contest) -> None:
 
 
 def put_slide(s: Rok, seat: int, slide: Slid) -> None:
-    """Note a slide."""
+    """Write a slide of the contest into the record."""
     s.aim[seat] = slide_code(round(slide.degrees * 10), round(slide.force * 100))
     s.rest_x[seat], s.rest_y[seat] = round(slide.x * RADIUS), round(slide.y * RADIUS)
     if slide.touched:

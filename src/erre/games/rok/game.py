@@ -22,7 +22,7 @@ from erre.games.rok.views import RokView
 
 
 class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
-    """The game of ROK."""
+    """ROK as the registry knows it: facts, modules and kernels."""
 
     name = "rok"
     title = "ROK"

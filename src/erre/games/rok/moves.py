@@ -1,4 +1,4 @@
-"""ROK: what a seat may ask for, and what it is told when a rule forbids it."""
+"""ROK: the moves that a seat may ask for, and the refusal when a rule forbids one."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def check_grab(s: Rok, rune: int) -> None:
 
 
 def overtime_move(s: Rok, seat: int) -> RokMove:
-    """§6.8 Who lets the time pass gives the oldest pair, slides straight with half force, orders as they sit."""
+    """§6.8 When the time is up: give the oldest pair, slide straight with half force, order by seat."""
     if s.phase == PENALIZED:
         return Give(KINDS[oldest_pair(s, seat)])
     if s.phase == SLIDING:

@@ -35,7 +35,7 @@ LEAST_PAUSE, LONGEST_PAUSE = 1200, 8000
 
 
 class RokRace(RaceRules):
-    """The scramble for runes."""
+    """What the judge and the tables need to know about the scramble for runes."""
 
     least_lead, longest_lead = 1300.0, 1700.0  # the runes fly that long
 

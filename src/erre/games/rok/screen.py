@@ -113,7 +113,7 @@ def label_of(lying: Lying, keys: dict[str, str] | None) -> Text:
 
 
 class RokScreen:
-    """The table of ROK."""
+    """Draws the table of ROK in a terminal."""
 
     def draw(self, view: RokView, names: list[str], legal: list[str]) -> RenderableType:
         """The round, the table from above, the seats, and the contest if one is on."""
@@ -138,7 +138,7 @@ class RokScreen:
         )
 
     def headline(self, view: RokView) -> Text:
-        """Round and bag."""
+        """The round, and how many runes are left in the bag."""
         return Text(f"Round {view.round}   {view.bag} runes in the bag", style="bold")
 
     def seats(self, view: RokView, names: list[str]) -> Table:
@@ -253,7 +253,7 @@ class RokScreen:
         return Group(Text("Treasures", style="bold"), *lines)
 
     def help(self, view: RokView) -> str:
-        """How to play now."""
+        """The answer to `?`: what the player can do now."""
         if view.phase == "penalty":
             return "You took a wrong pair: type the kind of a pair of your treasure that goes back, such as W5."
         if view.phase == "slide":

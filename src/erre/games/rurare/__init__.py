@@ -1,4 +1,4 @@
-"""Ru-Ra-Re: all choose a row at once, and who is alone takes it."""
+"""Ru-Ra-Re: everyone chooses a row at once; a player whose choice nobody shares takes it."""
 
 from __future__ import annotations
 

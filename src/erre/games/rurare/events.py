@@ -1,4 +1,4 @@
-"""Ru-Ra-Re: what happened, told step by step, and what of it a seat may know."""
+"""Ru-Ra-Re: the events of a game, derived step by step, and what each seat may know of them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ChoicesRevealed(Event, frozen=True):
 
 
 class RowTaken(Event, frozen=True):
-    """A seat was alone in choosing a row, and has taken its cards."""
+    """A seat has taken the cards of a row that nobody else chose."""
 
     seat: int
     row: int
@@ -81,7 +81,7 @@ class RowsRefilled(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over."""
+    """The game is over: final scores and winners."""
 
     scores: list[int]
     winners: list[int]

@@ -1,4 +1,4 @@
-"""Ru-Ra-Re: all choose a row at once, and who is alone takes it."""
+"""Ru-Ra-Re: everyone chooses a row at once; a player whose choice nobody shares takes it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from erre.games.rurare.views import RuRaReView
 
 
 class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
-    """The game of Ru-Ra-Re."""
+    """Ru-Ra-Re as the registry knows it: facts, modules and kernels."""
 
     name = "rurare"
     title = "Ru-Ra-Re"

@@ -23,7 +23,7 @@ CODES = range(MOST_ROWS)  # of all moves
 
 
 def format_move(move: RuRaReMove) -> str:
-    """`row 6`."""
+    """A move in notation, as in `row 6`."""
     return f"row {move.row}"
 
 

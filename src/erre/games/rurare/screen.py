@@ -50,7 +50,7 @@ def cards_text(cards: dict[str, int]) -> Text:
 
 
 class RuRaReScreen:
-    """The table of Ru-Ra-Re."""
+    """Draws the table of Ru-Ra-Re in a terminal."""
 
     def draw(self, view: RuRaReView, names: list[str], legal: list[str]) -> RenderableType:
         """The rows, and what everybody has in front."""
@@ -161,7 +161,7 @@ class RuRaReScreen:
         return Group(*tables) if tables else Text("There was no scoring yet.")
 
     def help(self, view: RuRaReView) -> str:
-        """How to play now."""
+        """The answer to `?`: what the player can do now."""
         return (
             "Everybody secretly chooses a row at the same time: type its number. Who is alone takes all its cards. "
             "Where several meet, the outermost card (the lowest one shown) goes to the box and they choose again.\n"

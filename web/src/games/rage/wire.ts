@@ -136,7 +136,7 @@ export type RageRoundScored = {
   totals: number[];
 };
 
-/** The match is over. */
+/** The match is over: final scores and winners. */
 export type RageMatchEnded = {
   type: "MatchEnded";
   scores: number[];

@@ -160,7 +160,7 @@ export type RokPairSplit = {
   runes: string[];
 };
 
-/** Who is to choose the order of captures of a colour, or has won (colour None), is to be decided among seats. */
+/** Seats slide for the right to choose the order of a colour's captures, or for the victory (colour None). */
 export type RokContestOpened = {
   type: "ContestOpened";
   colour: string | null;
@@ -217,7 +217,7 @@ export type RokRunesReturned = {
   bag: number;
 };
 
-/** The game is over. */
+/** The game is over: final scores and winners. */
 export type RokGameEnded = {
   type: "GameEnded";
   scores: number[];

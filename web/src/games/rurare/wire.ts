@@ -79,7 +79,7 @@ export type RuRaReChoicesRevealed = {
   rows: (number | null)[];
 };
 
-/** A seat was alone in choosing a row, and has taken its cards. */
+/** A seat has taken the cards of a row that nobody else chose. */
 export type RuRaReRowTaken = {
   type: "RowTaken";
   seat: number;
@@ -124,7 +124,7 @@ export type RuRaReRowsRefilled = {
   last_turn: boolean;
 };
 
-/** The game is over. */
+/** The game is over: final scores and winners. */
 export type RuRaReGameEnded = {
   type: "GameEnded";
   scores: number[];
