@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from erre.race.adapting import LIKE_YOU
 from erre.server import app
 from erre.server.api import link_preview
 from erre.server.net import client_files
@@ -311,6 +312,10 @@ def test_no_rated_table_has_a_bot_that_is_not_rated(tmp_path: Path) -> None:
             wish = {"game": "rurare", "seats": 2, "rated": True, "play_now": True, "bots": ["", "random"]}
             async with ana.post(f"{here.base}/api/tables", json=wish) as answer:
                 assert answer.status == 400
+            async with ana.post(
+                f"{here.base}/api/tables", json={**wish, "game": "rok", "bots": ["", LIKE_YOU]}
+            ) as answer:
+                assert answer.status == 400  # it is as strong as one likes
             table = await here.open(ana, game="rurare", seats=2, rated=True)
             page = await here.page(ana, table)
             assert (await page.ask("set_bot", seat=1, level="random"))["type"] == "refused"

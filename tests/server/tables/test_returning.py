@@ -12,6 +12,7 @@ import pytest
 
 from erre.bots.contract import LEVELS
 from erre.games import all_games
+from erre.race.adapting import LIKE_YOU
 from erre.server.app import Server
 from erre.server.cluster.solo import SoloCluster
 from erre.server.config import Config
@@ -106,7 +107,7 @@ def test_tables_offer_the_five_levels_and_keep_the_others_usable(tmp_path: Path)
             ana = await here.person("Ana")
             async with ana.get(f"{here.base}/api/games") as answer:
                 offered = {game["name"]: game["bots"] for game in await answer.json()}
-            assert offered == {game.name: list(LEVELS) for game in all_games()}
+            assert offered == {game.name: [*LEVELS, *([LIKE_YOU] if game.is_race else [])] for game in all_games()}
             table = await here.open(ana, game="rage", seats=3, bots=["", "random"], play_now=True)
             page = await here.page(ana, table)
             assert [seat["level"] for seat in page.info["seats"]] == ["", "random", "solid"]
