@@ -150,6 +150,26 @@ def judge(
 
 
 @app.command
+def dataset(
+    game: GameName,
+    *,
+    out: Annotated[Path, Parameter(help="The folder for the files.")],
+    bots: Annotated[str, Parameter(help="One bot for all seats, or one for each, separated by commas.")] = "greedy",
+    seats: Seats = None,
+    games: Annotated[int, Parameter(help="How many games.")] = 1000,
+    games_per_file: Annotated[int, Parameter(help="How many of them are in one file.")] = 1000,
+    option: Options = None,
+    seed: Seed = 0,
+    playouts: Playouts = None,
+) -> None:
+    """Write every decision of games between bots to Parquet files: what was seen, possible and chosen, and the end."""
+    from erre.cli.dataset import make_dataset
+
+    budget = read_budget(playouts, None)
+    make_dataset(game, out, bots, seats, games, games_per_file, read_options(option), seed, budget)
+
+
+@app.command
 def analyse(
     file: RecordFile,
     *,
