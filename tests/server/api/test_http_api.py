@@ -163,3 +163,17 @@ def test_a_histogram_tells_its_quantiles() -> None:
         histogram.add(seconds)
     assert [histogram.quantile(share) for share in (0.5, 0.75, 1.0)] == [0.001, 0.01, float("inf")]
     assert list(histogram.lines("x"))[-1] == "x_count 4"
+
+
+def test_a_listed_table_says_its_seats_and_whether_its_rules_are_its_own(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana, bo = await here.person("Ana"), await here.person("Bo")
+            usual = await here.open(ana, game="rummy", seats=3, access="open")
+            own = await here.open(ana, game="rummy", seats=4, access="open", options={"hands": 1})
+            async with bo.get(f"{here.base}/api/tables") as answer:
+                lines = {line["id"]: line for line in await answer.json()}
+            assert (lines[usual]["seats"], lines[usual]["own_rules"], lines[usual]["rated"]) == (3, False, False)
+            assert (lines[own]["seats"], lines[own]["own_rules"]) == (4, True)
+
+    run(test)

@@ -508,6 +508,8 @@ export interface TableLine {
   watching: number;
   mine: boolean;
   my_turn: boolean;
+  rated: boolean;
+  own_rules: boolean;
 }
 
 /** The person who asks, as `/api/me` returns it. */

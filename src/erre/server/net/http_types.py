@@ -55,6 +55,8 @@ class TableLine(msgspec.Struct, frozen=True):
     watching: int
     mine: bool  # I hold a seat there
     my_turn: bool
+    rated: bool = False
+    own_rules: bool = False  # other than the usual ones
 
 
 class Me(msgspec.Struct, frozen=True):

@@ -361,6 +361,8 @@ def listed(live: LiveTable) -> OpenTable:
         watching=live.broadcaster.watching(),
         mine=False,
         my_turn=False,
+        rated=table.rated,
+        own_rules=table.game.read_options(table.options) != table.game.read_options({}),
     )
     return OpenTable(line, live.touched, persons)
 

@@ -78,6 +78,8 @@ export const de: Translation<typeof en> = {
   changed: 'geändert',
   noOptions: 'Dieses Spiel hat keine Optionen.',
   rated: 'Gewertet',
+  seatsOf: '{n} Plätze',
+  ownRules: 'Hausregeln',
   ratedWhat: 'Das Ergebnis zählt für die Wertung. Tipps gibt es nicht.',
   claimTitle: 'Mach diesen Namen zu deinem',
   claimWhat: 'Gewertete Spiele spielt man unter einem reservierten Namen, den hier sonst niemand benutzen kann. Er hängt an diesem Browser; „Auf einem anderen Gerät weiterspielen“ nimmt ihn mit.',

@@ -79,6 +79,8 @@ export const en = {
   changed: 'changed',
   noOptions: 'This game has no options.',
   rated: 'Rated',
+  seatsOf: '{n} seats',
+  ownRules: 'house rules',
   ratedWhat: 'The result counts towards ratings. Hints are off.',
   claimTitle: 'Make this name yours',
   claimWhat: 'Rated games are played under a claimed name, which nobody else can use here. It is tied to this browser; “Continue on another device” takes it along.',

@@ -78,6 +78,8 @@ export const it: Translation<typeof en> = {
   changed: 'modificato',
   noOptions: 'Questo gioco non ha opzioni.',
   rated: 'Classificata',
+  seatsOf: '{n} posti',
+  ownRules: 'regole della casa',
   ratedWhat: 'Il risultato conta per la classifica. Niente suggerimenti.',
   claimTitle: 'Rendi tuo questo nome',
   claimWhat: 'Le partite classificate si giocano con un nome riservato, che qui nessun altro può usare. È legato a questo browser; «Continua su un altro dispositivo» lo porta con te.',

@@ -78,6 +78,8 @@ export const ro: Translation<typeof en> = {
   changed: 'schimbat',
   noOptions: 'Acest joc nu are opțiuni.',
   rated: 'Cu punctaj',
+  seatsOf: '{n} locuri',
+  ownRules: 'reguli proprii',
   ratedWhat: 'Rezultatul contează pentru clasament. Fără sugestii.',
   claimTitle: 'Fă numele acesta al tău',
   claimWhat: 'Partidele cu punctaj se joacă sub un nume rezervat, pe care nimeni altcineva nu-l poate folosi aici. E legat de acest browser; „Continuă pe alt dispozitiv” îl ia cu tine.',
