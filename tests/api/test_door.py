@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -179,3 +180,16 @@ def test_plain_mistakes_are_refused_in_one_line() -> None:
         erre.imagine(7)  # type: ignore[arg-type]
     with pytest.raises(erre.BadOptions, match="not a spectator's"):
         erre.imagine(position.view(None))
+
+
+@pytest.mark.parametrize("name", own_names())
+def test_a_notebook_shows_a_picture_with_the_pieces_of_every_seat(name: str) -> None:
+    position = erre.new(name, seed=7)
+    drawn = ElementTree.fromstring(position._repr_svg_())
+    words = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert position.game.title in (words[0] or "")
+    for seat in range(position.seats):
+        assert set(position.game.held_pieces(position.truth, seat)) <= set(words)
+    width = float(drawn.attrib["width"])
+    boxes = [box.attrib for box in drawn.iter("{http://www.w3.org/2000/svg}rect") if "x" in box.attrib]
+    assert all(float(box["x"]) + float(box["width"]) <= width for box in boxes)

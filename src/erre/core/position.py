@@ -10,7 +10,9 @@ from typing import Any, Self, overload
 from erre.core import chance
 from erre.core.errors import BadNotation, BadOptions, GameOver, quote
 from erre.core.game import AnyGame, Event, Game, Move, Outcome
+from erre.core.picture import picture
 from erre.core.record import GameRecord
+from erre.core.sketch import Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,15 @@ class Position:
         state = waits if turn else f"won by {winners}"
         where = f"{self.phase}, {self.seats} seats, {self._s.moves_made} moves made"
         return f"<{self.game.title}: {where}, {state}, scores {self.scores}>"
+
+    def svg(self) -> str:
+        """A picture of the whole truth: what everybody sees, and the pieces of every seat. Notebooks show it."""
+        game, shown = self.game, self.shown(None)
+        hands = [Zone("holds", seat, "", game.held_pieces(self._s, seat)) for seat in range(self.seats)]
+        return picture(repr(self).strip("<>"), [*game.sketch(shown).zones, *(zone for zone in hands if zone.pieces)])
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
