@@ -154,6 +154,9 @@ def test_a_refusal_names_the_rule_and_the_reason() -> None:
         ({**NEW, "seats": 10**20}, "Rage is for 3 to 8 players, not a very large number"),
         ({**NEW, "seats": 2}, "Rage is for 3 to 8 players, not 2"),
         ({**NEW, "seats": [4] * 1000}, "seats: a whole number is expected, not [4, 4, 4, 4, 4, 4, 4, 4, 4, 4, ...]"),
+        ({**NEW, "seats": 3.5}, "seats: a whole number is expected, not 3.5"),
+        ({"op": "new", "game": "rage"}, "seats: a whole number is expected"),
+        ({**NEW, "seats": True}, "seats: a whole number is expected, not true or false"),
         ({**NEW, "options": []}, "options of Rage: names and values are expected, not []"),
         (
             {**NEW, "options": {"plus_minus_one": True, "plusMinusOne": False}},

@@ -185,7 +185,8 @@ def whole_number(request: Request, name: str, least: int | None = None, most: in
     if isinstance(value, float) and math.isfinite(value) and value.is_integer():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadRequest(f"{name}: a whole number is expected, not {quote(value)}")
+        got = "true or false" if isinstance(value, bool) else quote(value)
+        raise BadRequest(f"{name}: a whole number is expected" + ("" if value is None else f", not {got}"))
     if least is not None and most is not None and not least <= value <= most:
         raise BadRequest(f"{name}: {quote(value)} is not from {least} to {most}")
     return value
