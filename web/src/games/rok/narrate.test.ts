@@ -28,7 +28,7 @@ describe('words', () => {
   it('tell no face of a throw', () => {
     const lying = { rune: 'W1a', up: true, x: 1, y: 2, turned: 0 };
     const told = narrate({ type: 'RunesThrown', round: 3, first: 1, counts: [1, 0, 0], runes: [lying], bag: 9 }, NAMES, t);
-    expect(told).toBe('Round 3: Ben gives the signal, 1 rune is thrown.');
+    expect(told).toBe('Round 3: 1 rune to throw, at the signal of Ben.');
   });
 
   it('are there in all four languages, with the same places to fill', () => {

@@ -83,7 +83,7 @@ export const de: Translation<typeof en> = {
   speakNone: 'Keine Rune liegt offen.',
   tellBalance: 'Waagerunen: {list}.',
   tellAgain: '{names} haben gleiche Runen gezogen und ziehen neu.',
-  tellThrow: { one: 'Runde {round}: {name} gibt das Zeichen, {n} Rune wird geworfen.', other: 'Runde {round}: {name} gibt das Zeichen, {n} Runen werden geworfen.' },
+  tellThrow: { one: 'Runde {round}: {n} Rune zum Werfen, auf das Zeichen von {name}.', other: 'Runde {round}: {n} Runen zum Werfen, auf das Zeichen von {name}.' },
   tellGrab: '{name} nimmt {rune}.',
   tellPair: '{name} hat ein Paar: {rune}.',
   tellOwn: '{name} paart die eigene Waagerune, {rune}.',

@@ -82,7 +82,7 @@ export const en = {
   speakNone: 'No rune lies open.',
   tellBalance: 'Balance Runes: {list}.',
   tellAgain: '{names} drew identical runes and draw again.',
-  tellThrow: { one: 'Round {round}: {name} gives the signal, {n} rune is thrown.', other: 'Round {round}: {name} gives the signal, {n} runes are thrown.' },
+  tellThrow: { one: 'Round {round}: {n} rune to throw, at the signal of {name}.', other: 'Round {round}: {n} runes to throw, at the signal of {name}.' },
   tellGrab: '{name} takes {rune}.',
   tellPair: '{name} has a pair of {rune}.',
   tellOwn: '{name} pairs their own Balance Rune, {rune}.',

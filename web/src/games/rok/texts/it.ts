@@ -83,7 +83,7 @@ export const it: Translation<typeof en> = {
   speakNone: 'Nessuna runa è scoperta.',
   tellBalance: 'Rune dell’Equilibrio: {list}.',
   tellAgain: '{names} hanno pescato rune identiche e ripescano.',
-  tellThrow: { one: 'Giro {round}: {name} dà il segnale, si lancia {n} runa.', other: 'Giro {round}: {name} dà il segnale, si lanciano {n} rune.' },
+  tellThrow: { one: 'Giro {round}: {n} runa da lanciare, al segnale di {name}.', other: 'Giro {round}: {n} rune da lanciare, al segnale di {name}.' },
   tellGrab: '{name} prende {rune}.',
   tellPair: '{name} ha una coppia di {rune}.',
   tellOwn: '{name} fa coppia con la propria Runa dell’Equilibrio, {rune}.',

@@ -83,7 +83,7 @@ export const ro: Translation<typeof en> = {
   speakNone: 'Nicio rună nu e cu fața în sus.',
   tellBalance: 'Runele Echilibrului: {list}.',
   tellAgain: '{names} au tras rune identice și trag din nou.',
-  tellThrow: { one: 'Runda {round}: {name} dă semnalul, se aruncă {n} rună.', few: 'Runda {round}: {name} dă semnalul, se aruncă {n} rune.', other: 'Runda {round}: {name} dă semnalul, se aruncă {n} de rune.' },
+  tellThrow: { one: 'Runda {round}: {n} rună de aruncat, semnalul: {name}.', few: 'Runda {round}: {n} rune de aruncat, semnalul: {name}.', other: 'Runda {round}: {n} de rune de aruncat, semnalul: {name}.' },
   tellGrab: '{name} ia {rune}.',
   tellPair: '{name} are o pereche de {rune}.',
   tellOwn: '{name} își face pereche cu Runa Echilibrului, {rune}.',
