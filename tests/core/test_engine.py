@@ -43,6 +43,7 @@ def copy(tmp_path: Path) -> Path:
 def ask(copy: Path, question: str = ALONE + ASK, **more: str) -> str:
     """What a process of its own answers with that copy."""
     env = {**os.environ, "PYTHONPATH": str(copy.parent), "ERRE_CACHE": str(copy.parent.parent / "cache"), **more}
+    env["PYTHONDONTWRITEBYTECODE"] = "1"  # Python sees no change of a file within a second, if its size stays
     if "NUMBA_DISABLE_JIT" not in more:
         env.pop("NUMBA_DISABLE_JIT", None)
     done = subprocess.run([sys.executable, "-c", question], env=env, capture_output=True, text=True, check=True)
