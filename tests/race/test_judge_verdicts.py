@@ -208,7 +208,7 @@ def test_8_a_receipt_says_when_a_stamp_was_not_believed_and_calls_players_by_nam
     receipt = verdict(sitting.wait(900.0)).receipt
     assert format_receipt(receipt, ["Ana", "Ben", "Cleo"]) == (
         "Ana took piece 1: pressed at 400 ms, 25 ms before Ben; "
-        "Ben stamped 300 ms, but its line allows no less than 425 ms"
+        "Ben stamped 300 ms, but its connection allows no less than 425 ms"
     )
 
 

@@ -2,11 +2,11 @@
 
 It orders grabs by reaction time since the reveal was painted, bounded by what the server itself measured:
 
-1. Ping frames measure each line: the best round trip and the 95th percentile of the last half minute.
-2. A reveal is painted everywhere at T0, far enough ahead to reach the slowest line.
+1. Ping frames measure each connection: the best round trip and the 95th percentile of the last half minute.
+2. A reveal is painted everywhere at T0, far enough ahead to reach the slowest connection.
 3. A grab carries its stamp: the reaction `r`, from the painted frame to the press. Two presses of one hand lie at least
    the gap apart that the table has agreed on.
-4. The reaction counts as claimed, but never as less than its arrival since T0 minus the credit of its line.
+4. The reaction counts as claimed, but never as less than its arrival since T0 minus the credit of its seat.
 5. A reaction under 100 ms is a false start: refused, and that hand is kept off that piece for 250 ms.
 6. A piece is held back until no silent seat can win it any more, at most 250 ms from its first grab.
 7. Reactions less than 15 ms apart tie: of those seats the first from the marker on wins, and the marker goes to the

@@ -27,7 +27,7 @@ class GrabSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # client sets its clock by the middle of a round trip, so it paints as much earlier as its grab takes longer.
     # A larger share holds pieces longer and gives more to a cheat with high latency.
     credit_share: float = 0.55
-    credit_margin: float = 25.0  # up to a frame until the reveal is painted, and the line's trembling
+    credit_margin: float = 25.0  # up to a frame until the reveal is painted, and jitter
     most_credit: float = 180.0
     fastest: float = 100.0  # nobody sees and presses in less
     press_gap: float = 0.0  # between two presses of one hand, which has to travel

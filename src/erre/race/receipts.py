@@ -73,7 +73,7 @@ def has_overclaimed(press: Press, receipt: Receipt) -> bool:
 def doubt_words(press: Press, names: Sequence[str]) -> str:
     """Why a stamp was not believed."""
     said, least = f"{press.stamp:.0f} ms", f"{press.counted:.0f} ms"
-    return f"{name_of(press.seat, names)} stamped {said}, but its line allows no less than {least}"
+    return f"{name_of(press.seat, names)} stamped {said}, but its connection allows no less than {least}"
 
 
 def name_of(seat: int, names: Sequence[str]) -> str:

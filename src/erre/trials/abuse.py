@@ -144,8 +144,8 @@ async def many_tables(attack: Attack) -> None:
         opened = await asyncio.gather(*(attack.ask(http, "POST", "/api/tables", json=wish) for _ in range(60)))
         for table in [one["id"] for one in opened if one][:5]:  # and looks at some of them, so that their bots play
             with contextlib.suppress(aiohttp.ClientError, OSError):
-                line = await http.ws_connect(f"{attack.base}/ws/{table}", max_msg_size=0)
-                await line.send_str(HELLO.decode())
+                wire = await http.ws_connect(f"{attack.base}/ws/{table}", max_msg_size=0)
+                await wire.send_str(HELLO.decode())
         await asyncio.sleep(0.05)
 
 
@@ -154,19 +154,19 @@ async def many_hints(attack: Attack) -> None:
     game = next(one for one in all_games() if not one.is_race)
     wish = {"game": game.name, "seats": game.most_seats, "play_now": True}
     http = await attack.person()
-    lines = []
+    wires = []
     for _ in range(HINTED):
         opened = await attack.ask(http, "POST", "/api/tables", json=wish)
         if opened:
-            lines.append(await http.ws_connect(f"{attack.base}/ws/{opened['id']}", max_msg_size=0))
-            await lines[-1].send_str(HELLO.decode())
+            wires.append(await http.ws_connect(f"{attack.base}/ws/{opened['id']}", max_msg_size=0))
+            await wires[-1].send_str(HELLO.decode())
     number = 0
     while not attack.is_over:
         number += 1
-        for line in lines:
+        for wire in wires:
             attack.case.requests += 1
             with contextlib.suppress(aiohttp.ClientError, OSError):
-                await line.send_json({"type": "hint", "n": number, "seat": 0})
+                await wire.send_json({"type": "hint", "n": number, "seat": 0})
         await asyncio.sleep(PACE)
 
 
@@ -218,9 +218,9 @@ async def many_frames(attack: Attack) -> None:
     table = (await attack.ask(http, "POST", "/api/tables", json={"game": all_games()[0].name}) or {}).get("id")
     while not attack.is_over and table:
         with contextlib.suppress(aiohttp.ClientError, OSError, ConnectionError, AttributeError):
-            async with http.ws_connect(f"{attack.base}/ws/{table}", max_msg_size=0) as line:
-                await line.send_str(HELLO.decode())
-                transport: Any = line._writer.transport
+            async with http.ws_connect(f"{attack.base}/ws/{table}", max_msg_size=0) as wire:
+                await wire.send_str(HELLO.decode())
+                transport: Any = wire._writer.transport
                 for data in (parts, pongs):
                     transport.write(data)
                     attack.case.requests += 1
@@ -233,19 +233,19 @@ async def many_spectators(attack: Attack) -> None:
     http = await attack.person()
     table = (await attack.ask(http, "POST", "/api/tables", json={"game": all_games()[0].name}) or {}).get("id")
     while not attack.is_over and table:
-        lines = []
+        wires = []
         for _ in range(60):
             attack.case.requests += 1
             try:
-                line = await http.ws_connect(f"{attack.base}/ws/{table}", max_msg_size=0)
+                wire = await http.ws_connect(f"{attack.base}/ws/{table}", max_msg_size=0)
             except (aiohttp.ClientError, OSError):
                 attack.case.refused += 1
                 continue
-            await line.send_str(HELLO.decode())
-            lines.append(line)
-        for line in lines:
+            await wire.send_str(HELLO.decode())
+            wires.append(wire)
+        for wire in wires:
             with contextlib.suppress(aiohttp.ClientError, OSError):
-                await line.close()
+                await wire.close()
 
 
 ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {

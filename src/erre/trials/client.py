@@ -85,26 +85,26 @@ class Page:
     def cut(self) -> None:
         """Cut the connection without a closing frame."""
         if self.socket is not None:
-            line = self.socket.get_extra_info("socket")
+            wire = self.socket.get_extra_info("socket")
             with contextlib.suppress(OSError, AttributeError):
-                line.shutdown(socket.SHUT_RDWR)
+                wire.shutdown(socket.SHUT_RDWR)
 
     async def _stay(self) -> None:
         attempt = 0
         while not self._ended:
             try:
                 connecting = self.http.ws_connect(f"{self.base}/ws/{self.table}", max_msg_size=0)
-                async with await asyncio.wait_for(connecting, CONNECT_WITHIN) as line:
+                async with await asyncio.wait_for(connecting, CONNECT_WITHIN) as wire:
                     attempt = 0
-                    self.socket = line
+                    self.socket = wire
                     heard = self.chat[-1]["at"] if self.chat else 0
                     hello = {"type": "hello", "protocol": PROTOCOL, "client": self.client, "have": self.have}
                     hello["heard"] = heard
-                    await line.send_json({**hello, "screen": self.screen})
+                    await wire.send_json({**hello, "screen": self.screen})
                     if self.pending is not None:
                         self.notes.resent += 1
-                        await line.send_json(self.pending)
-                    async for message in line:
+                        await wire.send_json(self.pending)
+                    async for message in wire:
                         if message.type is not aiohttp.WSMsgType.TEXT:
                             break
                         if self.raw is not None:

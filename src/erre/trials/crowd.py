@@ -37,7 +37,7 @@ class CrowdReport:
     watching: int = 0  # as the table says in the end
     messages: int = 0
     bytes: int = 0
-    closed: int = 0  # lines that the server closed
+    closed: int = 0  # connections that the server closed
     seconds: float = 0.0
     acknowledged: float = 0.0  # seconds until the player's move was, with everybody there
 
@@ -87,14 +87,14 @@ class Crowd:
             async with self._arriving:
                 async with http.get(f"{self.base}/api/me") as answer:
                     answer.raise_for_status()
-                line = await http.ws_connect(f"{self.base}/ws/{self.table}", max_msg_size=0)
-                await line.send_str(HELLO)
-                self._count(await line.receive())
+                wire = await http.ws_connect(f"{self.base}/ws/{self.table}", max_msg_size=0)
+                await wire.send_str(HELLO)
+                self._count(await wire.receive())
             arrived.set_result(None)
         except Exception as error:
             arrived.set_exception(error)
             return
-        async for message in line:
+        async for message in wire:
             self._count(message)
         self.report.closed += 1
 

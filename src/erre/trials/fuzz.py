@@ -62,7 +62,7 @@ class FuzzReport:
     """What happened to the messages."""
 
     messages: int = 0
-    lines: int = 0  # sockets that were used up
+    sockets: int = 0  # that were used up
     answers: Counter[str] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
     accepted: int = 0  # requests that the logs hold
@@ -80,7 +80,7 @@ class FuzzReport:
         """The results as text."""
         common = ", ".join(f"{code} {count}" for code, count in self.codes.most_common(6))
         return [
-            f"{self.messages} messages over {self.lines} sockets: {sum(self.codes.values())} refused ({common})",
+            f"{self.messages} messages over {self.sockets} sockets: {sum(self.codes.values())} refused ({common})",
             f"{self.accepted} accepted and in the logs; acknowledged but lost {self.lost}, "
             f"changed by a refused message {self.changed}; accidents {self.accidents}",
             f"the logs {'give' if self.is_whole else 'do NOT give'} the same tables again",
@@ -121,7 +121,7 @@ class RawSocket:
         )
         await reader.readuntil(b"\r\n\r\n")
         self.is_open = True
-        self.report.lines += 1
+        self.report.sockets += 1
         self._listening = asyncio.create_task(self._listen(reader))
         self.send(masked(random.Random(0), TEXT, HELLO))
 
@@ -187,16 +187,16 @@ class Fuzzer:
         table = await open_table(self.people[0], f"http://127.0.0.1:{self.server.port}", game=game, seats=3)
         live = self.server.registry.tables[table]
         asked = [Asked() for _ in self.people]
-        lines = [RawSocket(one, self.report) for one in asked]
-        for _ in range(0, messages, BATCH * len(lines)):
-            for line, cookie in zip(lines, self.cookies, strict=True):
-                if not line.is_open:
-                    await line.close()
-                    await line.open(self.server.port, table, cookie)
-                line.send(self.batch(live.table, line.asked))
+        wires = [RawSocket(one, self.report) for one in asked]
+        for _ in range(0, messages, BATCH * len(wires)):
+            for wire, cookie in zip(wires, self.cookies, strict=True):
+                if not wire.is_open:
+                    await wire.close()
+                    await wire.open(self.server.port, table, cookie)
+                wire.send(self.batch(live.table, wire.asked))
             await caught_up(self.server, live)
-        for line in lines:
-            await line.close()
+        for wire in wires:
+            await wire.close()
         await check_whole(self.server, live.table, self.report)
         await self.check_log(live.table, asked)
         self.server.registry.forget(live, "")
@@ -319,17 +319,17 @@ async def flood(messages: int, seed: int, games: tuple[str, ...]) -> FuzzReport:
 async def flood_line(fuzzer: Fuzzer, base: str, table: Table) -> None:
     """One socket from hello to its end, with a standard client."""
     chance, report = fuzzer.chance, fuzzer.report
-    async with chance.choice(fuzzer.people).ws_connect(f"{base}/ws/{table.id}", max_msg_size=0) as line:
-        await line.send_frame(HELLO, aiohttp.WSMsgType.TEXT)
+    async with chance.choice(fuzzer.people).ws_connect(f"{base}/ws/{table.id}", max_msg_size=0) as wire:
+        await wire.send_frame(HELLO, aiohttp.WSMsgType.TEXT)
         with contextlib.suppress(ConnectionError, aiohttp.ClientError):
             for _ in range(ONE_LINE):
                 data = next_message(chance, table, UNIQUE + report.messages)
-                await line.send_frame(
+                await wire.send_frame(
                     data, aiohttp.WSMsgType.TEXT if chance.random() < 0.7 else aiohttp.WSMsgType.BINARY
                 )
                 report.messages += 1
-            await line.close()
-        report.lines += 1
+            await wire.close()
+        report.sockets += 1
 
 
 def fuzz_limits(messages: int, seed: int = 1, games: tuple[str, ...] = ()) -> FuzzReport:

@@ -59,7 +59,7 @@ class SoakReport:
         """The results as text."""
         return [
             f"{self.tables} tables, {self.pages} pages, {self.seconds:.0f} s; {self.games_over} games played out",
-            f"the server was killed {self.kills} times, lines were cut {self.cuts} times; "
+            f"the server was killed {self.kills} times, connections were cut {self.cuts} times; "
             f"pages came back {self.comebacks} times and sent {self.resent} requests again",
             f"{self.acknowledged} moves were acknowledged, {self.updates} updates received",
             f"lost {self.lost}, made twice {self.twice}, gaps {self.gaps}, pages that see something else {self.unlike}",

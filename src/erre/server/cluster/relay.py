@@ -33,11 +33,11 @@ class RelayedSocket:
 
     __slots__ = ("_ended", "_id", "_link", "is_closing", "is_gone", "transport")
 
-    def __init__(self, link: Link, line: int) -> None:
+    def __init__(self, link: Link, page: int) -> None:
         self.transport: asyncio.Transport | None = None
         self.is_closing = False
         self.is_gone = False
-        self._link, self._id = link, line
+        self._link, self._id = link, page
         self._ended: asyncio.Future[None] | None = None
 
     def say(self, data: bytes) -> None:
@@ -179,12 +179,12 @@ class Relay:
 
     # -- the table's end
 
-    def welcome(self, peer: str, line: int, who: list[Any], table: str) -> None:
+    def welcome(self, peer: str, page: int, who: list[Any], table: str) -> None:
         """Attach a page of another worker to a table of ours."""
-        socket = RelayedSocket(self.links[peer], line)
+        socket = RelayedSocket(self.links[peer], page)
         person, is_named, name, address = who
         session = Session(socket, person, is_named, NO_RATE, name, address)
-        self.guests[peer, line] = Guest(socket, session, table)
+        self.guests[peer, page] = Guest(socket, session, table)
         self._pages[peer] += 1
         self.sockets.expect_hello(session)
 
@@ -192,20 +192,20 @@ class Relay:
 
     def arrived(self, link: Link, entry: Entry) -> None:
         """Something has come over a link."""
-        what, lines, figure, data = entry
+        what, pages, figure, data = entry
         if what not in (HEARD, TRIP, GONE):
-            for line in lines:
-                front = self.fronts.get(line)
+            for page in pages:
+                front = self.fronts.get(page)
                 if front is not None and front.link is link:
                     front.arrived(what, figure, data)
                 elif what != DROP:
-                    link.put(GONE, line)
+                    link.put(GONE, page)
             return
-        guest = self.guests.get((link.peer, lines[0]))
+        guest = self.guests.get((link.peer, pages[0]))
         if what == GONE:
-            self._leave(link.peer, lines[0])
+            self._leave(link.peer, pages[0])
         elif guest is None:
-            link.put(DROP, lines[0])
+            link.put(DROP, pages[0])
         elif what == HEARD:
             self._hear(guest, figure, data)
         else:
@@ -224,8 +224,8 @@ class Relay:
         if session.live is not None:
             session.live.race.measure(session, trip)
 
-    def _leave(self, peer: str, line: int) -> None:
-        guest = self.guests.pop((peer, line), None)
+    def _leave(self, peer: str, page: int) -> None:
+        guest = self.guests.pop((peer, page), None)
         if guest is not None:
             self._pages[peer] -= 1
             guest.socket.gone()
@@ -235,19 +235,19 @@ class Relay:
     def failed(self, link: Link, entry: Entry) -> None:
         """After an unexpected error: end the affected connections on both sides."""
         self.metrics.count("accidents")
-        for line in entry[1]:
+        for page in entry[1]:
             if entry[0] in (HEARD, TRIP, GONE):
-                self._leave(link.peer, line)
-                link.put(DROP, line)
-            elif line in self.fronts:
-                self.fronts[line].session.drop()
+                self._leave(link.peer, page)
+                link.put(DROP, page)
+            elif page in self.fronts:
+                self.fronts[page].session.drop()
 
     def broken(self, peer: str) -> None:
         """A link is broken: close its pages here, which reconnect, and detach those at the other end."""
         for front in [front for front in self.fronts.values() if front.link.peer == peer]:
             front.cut()
-        for one, line in [key for key in self.guests if key[0] == peer]:
-            self._leave(one, line)
+        for one, page in [key for key in self.guests if key[0] == peer]:
+            self._leave(one, page)
 
     def uses(self, peer: str) -> bool:
         """Whether any page goes over a link."""

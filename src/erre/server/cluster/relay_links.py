@@ -25,11 +25,11 @@ MOST_BATCH = MOST_BYTES // 2  # bytes
 MOST_ENTRIES = 5000
 TRIPS = 20  # round trips that are remembered
 
-# What an entry is. From the page's end: a text, a measured round trip, the end of a line. From the table's end: a text
+# What an entry is. From the page's end: a text, a round trip, the end of its connection. From the table's end: a text
 # for a page, whole frames, a last frame with its code, the end at once. Both ways: a sign of life and its echo.
 HEARD, TRIP, GONE, SAY, FRAMES, CLOSE, DROP, LIFE, ECHO = range(9)
 
-Entry = tuple[int, list[int], float, bytes]  # what it is, the lines it is for, a figure, and the rest
+Entry = tuple[int, list[int], float, bytes]  # what it is, the pages it is for, a figure, and the rest
 
 
 class Batch(msgspec.Struct, array_like=True):
@@ -79,30 +79,30 @@ class Link:
         """The round trip between the two workers, in milliseconds: the best of the last ones."""
         return min(self._trips, default=0.0)
 
-    def put(self, what: int, line: int, figure: float = 0.0, data: bytes = b"") -> None:
+    def put(self, what: int, page: int, figure: float = 0.0, data: bytes = b"") -> None:
         """Queue a message for one connection; one that is equal for many is sent once."""
         entries = self._entries
         if data and entries:
             last = entries[-1]
             if last[3] is data and last[0] == what and what in (SAY, FRAMES):
-                last[1].append(line)
+                last[1].append(page)
                 return
         if len(data) > MOST_BATCH:
-            self._put_long(what, line, data)
+            self._put_long(what, page, data)
             return
         if self._size + len(data) > MOST_BATCH or len(entries) >= MOST_ENTRIES:
             self._flush()
-        self._entries.append((what, [line] if line else [], figure, data))
+        self._entries.append((what, [page] if page else [], figure, data))
         self._size += len(data)
         if not self._is_scheduled:
             self._is_scheduled = True
             asyncio.get_running_loop().call_soon(self._flush)
 
-    def _put_long(self, what: int, line: int, data: bytes) -> None:
+    def _put_long(self, what: int, page: int, data: bytes) -> None:
         """More than one batch holds: frames can be cut anywhere."""
         frames = header(TEXT_FRAME, len(data)) + data if what == SAY else data
         for start in range(0, len(frames), MOST_BATCH):
-            self.put(FRAMES, line, 0.0, frames[start : start + MOST_BATCH])
+            self.put(FRAMES, page, 0.0, frames[start : start + MOST_BATCH])
 
     def _flush(self) -> None:
         """Send the queued messages as one."""

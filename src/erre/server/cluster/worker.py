@@ -326,7 +326,7 @@ class ClusterWorker:
             raise NoTable("there is no such table; perhaps it was closed")
         return None
 
-    async def _page(self, peer: str, line: int, who: list[Any], table: str) -> Welcomed:
+    async def _page(self, peer: str, page: int, who: list[Any], table: str) -> Welcomed:
         """Answer a page at another worker that asks for a table."""
         try:
             live = await self.registry.find(table)
@@ -334,7 +334,7 @@ class ClusterWorker:
             return Welcomed(False, is_unknown=True)
         except (Refusal, Elsewhere, BusFailed, StorageFailed):
             return Welcomed(False)
-        self.relay.welcome(peer, line, who, table)
+        self.relay.welcome(peer, page, who, table)
         return Welcomed(True, live.race.is_race)
 
     def health(self) -> dict[str, bool | int | float | str]:

@@ -27,14 +27,14 @@ def take_over(request: web.Request, hear: Hear, gone: Gone) -> WebSocket:
     accepted, transport = accept_key(request), request.transport
     if transport is None:
         raise ConnectionResetError("gone before the handshake")
-    line = WebSocket(transport, hear, gone)
+    websocket = WebSocket(transport, hear, gone)
     transport.write(
         b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Accept: " + accepted + b"\r\n\r\n"
     )
-    transport.set_protocol(line)
+    transport.set_protocol(websocket)
     let_go(request)
-    return line
+    return websocket
 
 
 def accept_key(request: web.Request) -> bytes:
