@@ -81,7 +81,7 @@ def test_a_page_proves_that_moves_were_legal(name: str, page: Page, tmp_path: Pa
     page.locator("input[type=file]").set_input_files(true)
     expect(page.locator(".proof")).to_contain_text(f"All {len(file.moves)} moves are legal")
     expect(page.locator(".proof")).to_contain_text("those that these moves lead to")
-    expect(page.locator(".proof")).to_have_attribute("data-verdict", "proven")
+    expect(page.locator(".verdict")).to_have_text("Proven: dealt as promised, played by the rules")
 
     assert file.end is not None
     assert file.end.outcome is not None
@@ -96,6 +96,7 @@ def test_rummy_without_a_module_is_not_judged(page: Page, tmp_path: Path) -> Non
     path = tmp_path / "rummy.jsonl"
     Setting(find_game("rummy"), 2, {}, 3).record().write(path)
     page.goto("/verify")
+    expect(page.locator(".verify")).to_have_attribute("data-rules", "ready")
     page.locator("input[type=file]").set_input_files(path)
-    expect(page.locator(".proof")).to_contain_text("not available to this page")
-    expect(page.locator(".proof")).to_have_attribute("data-verdict", "proven")
+    expect(page.locator(".verdict")).to_have_text("Proven: dealt as promised")
+    expect(page.locator(".proof")).to_contain_text("that takes the rules")

@@ -50,7 +50,7 @@ export class Judge {
 export function findingsOf(judged: Judged): Finding[] {
   if (judged.kind === 'illegal') return [finding(false, 'moveIllegal', { n: judged.moves + 1 })];
   if (judged.kind === 'unread') return [finding(null, 'movesUnread', { n: judged.moves + 1 })];
-  if (judged.kind === 'unknown') return [finding(null, 'movesNotJudged')];
+  if (judged.kind === 'unknown') return []; // what only the rules can tell stays open
   const legal = finding(true, 'movesLegal', { n: judged.moves });
   if (judged.outcome === 'broken off') return [legal];
   return [legal, judged.outcome === 'true' ? finding(true, 'outcomeTrue') : finding(false, 'outcomeFalse')];

@@ -8,6 +8,7 @@ const en = {
   choose: 'Choose a file',
   another: 'Another file',
   proven: 'Proven: dealt as promised',
+  provenLegal: 'Proven: dealt as promised, played by the rules',
   provenGiven: 'The promise was kept; the first deal cannot be proven',
   broken: 'Not proven: something is wrong',
   isProven: 'What is proven',
@@ -43,7 +44,6 @@ const en = {
   outcomeTrue: 'The points and the winners in the record are those that these moves lead to.',
   outcomeFalse: 'The points or the winners in the record are NOT those that these moves lead to.',
   movesUnread: 'Whether the moves were legal from move {n} on: this page cannot read them all. “erre verify” can.',
-  movesNotJudged: 'Whether the moves were legal: the rules of this game are not available to this page. “erre verify” checks them.',
   asDealt: 'As dealt',
 };
 
@@ -58,6 +58,7 @@ export const proofTexts: Texts<typeof en> = {
     choose: 'Scegli un file',
     another: 'Un altro file',
     proven: 'Provato: distribuito come promesso',
+    provenLegal: 'Provato: distribuito come promesso, giocato secondo le regole',
     provenGiven: 'La promessa è stata mantenuta; la prima distribuzione non si può provare',
     broken: 'Non provato: qualcosa non va',
     isProven: 'Che cosa è provato',
@@ -93,7 +94,6 @@ export const proofTexts: Texts<typeof en> = {
     outcomeTrue: 'I punti e i vincitori nella registrazione sono quelli a cui portano queste mosse.',
     outcomeFalse: 'I punti o i vincitori nella registrazione NON sono quelli a cui portano queste mosse.',
     movesUnread: 'Se le mosse fossero lecite dalla numero {n} in poi: questa pagina non sa leggerle tutte. «erre verify» sì.',
-    movesNotJudged: 'Se le mosse fossero lecite: questa pagina non dispone delle regole di questo gioco. «erre verify» le controlla.',
     asDealt: 'Come distribuito',
   },
   ro: {
@@ -103,6 +103,7 @@ export const proofTexts: Texts<typeof en> = {
     choose: 'Alege un fișier',
     another: 'Alt fișier',
     proven: 'Dovedit: împărțit cum s-a promis',
+    provenLegal: 'Dovedit: împărțit cum s-a promis, jucat după reguli',
     provenGiven: 'Promisiunea a fost ținută; prima împărțire nu se poate dovedi',
     broken: 'Nedovedit: ceva nu este în regulă',
     isProven: 'Ce este dovedit',
@@ -138,7 +139,6 @@ export const proofTexts: Texts<typeof en> = {
     outcomeTrue: 'Punctele și câștigătorii din înregistrare sunt cei la care duc aceste mutări.',
     outcomeFalse: 'Punctele sau câștigătorii din înregistrare NU sunt cei la care duc aceste mutări.',
     movesUnread: 'Dacă mutările au fost permise începând cu mutarea {n}: această pagină nu le poate citi pe toate. „erre verify” poate.',
-    movesNotJudged: 'Dacă mutările au fost permise: această pagină nu dispune de regulile jocului. „erre verify” le verifică.',
     asDealt: 'Cum s-a împărțit',
   },
   de: {
@@ -148,6 +148,7 @@ export const proofTexts: Texts<typeof en> = {
     choose: 'Datei auswählen',
     another: 'Andere Datei',
     proven: 'Bewiesen: gegeben wie versprochen',
+    provenLegal: 'Bewiesen: gegeben wie versprochen, gespielt nach den Regeln',
     provenGiven: 'Das Versprechen wurde gehalten; das erste Geben lässt sich nicht beweisen',
     broken: 'Nicht bewiesen: Etwas stimmt nicht',
     isProven: 'Was bewiesen ist',
@@ -183,7 +184,6 @@ export const proofTexts: Texts<typeof en> = {
     outcomeTrue: 'Punkte und Sieger der Aufzeichnung sind die, zu denen diese Züge führen.',
     outcomeFalse: 'Punkte oder Sieger der Aufzeichnung sind NICHT die, zu denen diese Züge führen.',
     movesUnread: 'Ob die Züge ab Zug {n} erlaubt waren: Diese Seite kann nicht alle lesen. „erre verify“ kann es.',
-    movesNotJudged: 'Ob die Züge erlaubt waren: Die Regeln dieses Spiels stehen der Seite nicht zur Verfügung. „erre verify“ prüft sie.',
     asDealt: 'Wie gegeben',
   },
 };
