@@ -26,14 +26,14 @@ from rich.console import Console
 from rich.table import Table
 
 from erre.core.errors import BadOptions
-from erre.games import all_games
+from erre.games import all_games, own_names
 from erre.trials.client import Page, known_person, open_table
 from erre.trials.soak import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
 SERVED = "is served at"  # what `erre serve` prints with its address
 PATIENCE = 900  # seconds for any step
-FIRST_GAME = "rage"
+FIRST_GAME = own_names()[0]
 
 
 class StartFigure(msgspec.Struct, frozen=True):
