@@ -142,5 +142,5 @@ def test_a_package_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     for name in [name for name in sys.modules if name.partition(".")[0] == "nats"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "nats", None)
-    with pytest.raises(BadOptions, match=r"erre\[cluster\]"):
+    with pytest.raises(BadOptions, match=r"\.\[cluster\]"):
         open_bus(Config(bus="nats://127.0.0.1:4222", db="postgresql://x"))

@@ -320,7 +320,7 @@ def test_another_kind_of_database_is_refused() -> None:
 
 def test_a_missing_package_is_told_with_the_command_that_adds_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    with pytest.raises(StorageFailed, match=r"pip install 'erre\[cluster\]'"):
+    with pytest.raises(StorageFailed, match=r"pip install '\.\[cluster\]'"):
         make_store("postgresql://host/erre")
 
 
