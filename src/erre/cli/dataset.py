@@ -33,7 +33,7 @@ def make_dataset(
     def run(progress: Any) -> None:
         write_dataset(settings, out, progress)
 
-    if not play(run, games, 0):
+    if not play(run, games, 0, game.name):
         print("erre: interrupted; the same command goes on from there", file=sys.stderr)
         sys.exit(130)
     print(f"{games:,} games in {len(list(out.glob(f'{game.name}-*.parquet')))} files: {out}")

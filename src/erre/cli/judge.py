@@ -39,7 +39,7 @@ def judge_bots(
     def run(progress: Any) -> None:
         judge.run(executor, progress)
 
-    whole = play(run, judge.most_games, 0)
+    whole = play(run, judge.most_games, 0, game.name)
     if not judge.looks:
         raise BadOptions("nothing was played to the first look") if whole else KeyboardInterrupt
     verdict = judge.verdict()

@@ -11,10 +11,10 @@ from erre.games import all_games, game
 from erre.games.compiling import compile_games, missing
 
 
-def prepare_kernels(*, again: bool = False, say_when_ready: bool = False) -> None:
-    """Compile what is missing; progress goes to standard error."""
+def prepare_kernels(only: str | None = None, *, again: bool = False, say_when_ready: bool = False) -> None:
+    """Compile what is missing, of all games or of one; progress goes to standard error."""
     console = Console(stderr=True)
-    todo = [one.name for one in all_games()] if again else missing()
+    todo = [one.name for one in all_games()] if again else missing(only)
     if not todo:
         if say_when_ready:
             console.print("The rules are compiled already.")

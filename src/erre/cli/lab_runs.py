@@ -37,9 +37,9 @@ class Ways(NamedTuple):
         return executor_for(self.threads, engine, self.ray, lambda words: print(words, file=sys.stderr))
 
 
-def play(run: Callable[[Progress], None], games: int, played: int) -> bool:
-    """Play with a progress bar; returns whether the run was completed. After an interrupt the finished part is kept."""
-    prepare_kernels()
+def play(run: Callable[[Progress], None], games: int, played: int, only: str) -> bool:
+    """Play with a progress bar; whether the run was completed. Only the game that is played is compiled first."""
+    prepare_kernels(only)
     with counting("Playing", games, played) as progress:
         try:
             run(progress)

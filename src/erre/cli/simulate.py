@@ -39,7 +39,7 @@ def simulate_games(
     before = run.played
     if before:
         print(f"{before:,} of {games:,} games were played before", file=sys.stderr)
-    whole = play(lambda progress: run.play(executor, engine=engine, progress=progress), games, before)
+    whole = play(lambda progress: run.play(executor, engine=engine, progress=progress), games, before, game.name)
     if not run.played:
         raise KeyboardInterrupt
     result = run.result()

@@ -35,7 +35,10 @@ def play_tournament(
     tournament = Tournament(game, bots, seats, games, game.read_options(given), seed=seed, budget=budget, out=ways.out)
     print(announced(tournament, games), file=sys.stderr)
     whole = play(
-        lambda progress: tournament.run(progress=progress, executor=executor), tournament.games, tournament.played
+        lambda progress: tournament.run(progress=progress, executor=executor),
+        tournament.games,
+        tournament.played,
+        game.name,
     )
     if not tournament.played:
         raise KeyboardInterrupt

@@ -31,7 +31,7 @@ def study_rules(
     total, before = games * len(sets), study.results.played
     if before:
         print(f"{before:,} of {total:,} games were played before", file=sys.stderr)
-    whole = play(lambda progress: study.run(executor, progress), total, before)
+    whole = play(lambda progress: study.run(executor, progress), total, before, game.name)
     if not study.is_telling():
         study.results.save()
         raise KeyboardInterrupt

@@ -33,9 +33,10 @@ def modules_of(name: str) -> list[Module]:
     return [MODULES["core"], MODULES[name]]
 
 
-def missing() -> list[str]:
-    """The games whose machine code is not on disk yet."""
-    return [one.name for one in all_games() if not all(module.is_kept() for module in modules_of(one.name))]
+def missing(only: str | None = None) -> list[str]:
+    """The games whose machine code is not on disk yet, of all or of one."""
+    names = [one.name for one in all_games()] if only is None else [only]
+    return [name for name in names if not all(module.is_kept() for module in modules_of(name))]
 
 
 def compile_game(name: str, *, again: bool = False) -> None:
