@@ -25,7 +25,8 @@ def names() -> str:
 
 def shared_files() -> list[Path]:
     """Every file that must not know a game; among the bots, the folders of games are theirs."""
-    own = {PACKAGE / "bots" / name for name in own_names()} | {PACKAGE / "server" / "client"}
+    built = {PACKAGE / "server" / "client", PACKAGE / "server" / "engine"}
+    own = {PACKAGE / "bots" / name for name in own_names()} | built
     folders = [PACKAGE / name for name in SHARED] + [ROOT / "web" / "src" / name for name in CLIENT]
     found = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES]
     return [path for path in found if not own & set(path.parents)]
