@@ -57,7 +57,9 @@ class Referee:
             request = read_request(line)
             if "id" in request:
                 identity = {"id": request["id"]}
-            verb = request.get("op")
+            if "op" not in request:
+                raise BadRequest(f"a request says what it wants with op, one of {', '.join(self.verbs)}")
+            verb = request["op"]
             if not isinstance(verb, str) or verb not in self.verbs:
                 raise BadRequest(f"op {quote(verb)} is not known; the requests are {', '.join(self.verbs)}")
             reply = {"ok": True, **self.verbs[verb](request)}
