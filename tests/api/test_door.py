@@ -162,7 +162,7 @@ def test_a_seed_that_is_none_is_refused(seed: object) -> None:
 
 def test_plain_mistakes_are_refused_in_one_line() -> None:
     position = erre.new("rage", seats=4, seed=7)
-    with pytest.raises(erre.BadNotation, match="a move of Rage or its text is needed, not None"):
+    with pytest.raises(erre.BadNotation, match="a move of Rage or its text is needed, not null"):
         position.play(1, None)  # type: ignore[call-overload]
     with pytest.raises(erre.BadNotation, match="not 5"):
         position.play(1, 5)  # type: ignore[call-overload]

@@ -13,6 +13,8 @@ _short.maxlevel, _short.maxlist, _short.maxstring, _short.maxother = 2, 10, LONG
 
 def quote(value: object) -> str:
     """What somebody wrote, for a refusal: cut where it is long."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, int) and abs(value) >= 10**18:
         return "a very large number" if value > 0 else "a very small number"
     if isinstance(value, str):

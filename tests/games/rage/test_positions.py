@@ -117,6 +117,16 @@ def test_a_card_in_a_trick_may_stand_in_a_list_of_its_own() -> None:
     assert load({**fields, "trick": [["J:R"]]}) == load({**fields, "trick": ["J:R"]})
 
 
+def test_3_1_hands_of_different_sizes_end_the_round_when_nobody_can_lead() -> None:
+    fields = {"seats": 3, "phase": "tricks", "round": 9, "dealer": 2, "bids": [0, 0, 0], "trump": "R", "partial": True}
+    position = load({**fields, "hands": [["Y3", "Y4"], ["Y5"], ["Y6"]]})
+    for seat, card in enumerate(("Y3", "Y5", "Y6")):
+        step = position.play(seat, card)
+        position = step.position
+    assert [type(event).__name__ for event in step.events][:3] == ["CardPlayed", "TrickWon", "RoundScored"]
+    assert all(position.legal(seat) for seat in position.turn)
+
+
 # -- positions that cannot be
 
 

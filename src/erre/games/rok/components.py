@@ -127,7 +127,8 @@ class Options(GameOptions, frozen=True, kw_only=True):
     decision_seconds: Annotated[
         int,
         option(
-            "seconds for a penalty, a slide or an order at a live table, then the usual choice is made; 0: no limit",
+            "seconds for a penalty, a slide or an order at a live table, then the usual choice is made; 0: a bot takes "
+            "over after a minute",
             least=0,
             most=LONGEST_DECISION,
         ),
