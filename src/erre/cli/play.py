@@ -86,7 +86,7 @@ def play_game(
 
 
 def read_saved(path: Path) -> GameFile:
-    """The unfinished game."""
+    """Read the unfinished game that was saved."""
     try:
         return read_file(path)
     except BadRecord as broken:
@@ -190,7 +190,7 @@ class TerminalTable:
         return played
 
     def save(self) -> None:
-        """Save the game."""
+        """Save the game, so that the next `erre play` can continue it."""
         try:
             self.file.write(self.saved)
         except OSError as error:

@@ -70,5 +70,5 @@ def width_of(piece: str) -> float:
 
 
 def text_at(left: float, base: float, words: str, more: str = "") -> str:
-    """Some words."""
+    """SVG text at a point."""
     return f"<text x='{left:.0f}' y='{base:.0f}' {more}>{escape(words)}</text>"

@@ -32,7 +32,7 @@ USUAL = Terms()
 
 
 def check_terms(terms: Terms, seats: int, is_race: bool) -> None:
-    """Refuse invalid terms."""
+    """Refuse terms that no race can be judged by."""
     if terms == USUAL:
         return
     if not is_race:

@@ -100,7 +100,7 @@ class Judge:
             raise BadTime(f"{self.now - at:.0f} ms behind the table's clock: times do not go backwards")
 
     def _take(self, heard: AnyHeard) -> list[AnyRuling]:
-        """Handle one input."""
+        """Handle one input: a press, a measured latency, a change of who is there."""
         match heard:
             case Grab():
                 return self._grab(heard)

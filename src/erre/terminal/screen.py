@@ -24,7 +24,7 @@ class Screen(Protocol):
         """An event as a sentence; None if the drawing shows it."""
 
     def ask(self, view: Any) -> str:
-        """The prompt."""
+        """What the terminal asks the player."""
 
     def expand(self, entry: str, view: Any) -> str:
         """A move from what a player typed."""
@@ -65,7 +65,7 @@ class PlainScreen:
         return Text(self.game.event_words(event, names))
 
     def ask(self, view: Any) -> str:
-        """The prompt."""
+        """What the terminal asks the player."""
         return "Your move"
 
     def expand(self, entry: str, view: Any) -> str:

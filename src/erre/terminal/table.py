@@ -22,7 +22,7 @@ class TableBot(Protocol):
     name: str
 
     def move(self, view: View) -> Move:
-        """Choose a move."""
+        """The bot's move, chosen from what its seat sees."""
         ...
 
 

@@ -174,7 +174,7 @@ class Stage:
 
     @property
     def pages(self) -> list[RoamingPage]:
-        """All pages."""
+        """The pages of all tables."""
         return [page for group in self.groups for page in group.pages if isinstance(page, RoamingPage)]
 
     async def gather(self, game: str, number: int) -> None:

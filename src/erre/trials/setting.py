@@ -34,7 +34,7 @@ class Setting:
         return f"{self.seats} seats, options {self.options}, seed {self.seed}"
 
     def start(self) -> Position:
-        """The first position."""
+        """The position that a game with this setting begins with."""
         return Position.new(self.game, self.seats, self.options, seed=self.seed).position
 
     def walk(self) -> Iterator[tuple[Position, int, Move]]:

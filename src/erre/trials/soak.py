@@ -131,7 +131,7 @@ class Group:
 
     @property
     def pages(self) -> list[Page]:
-        """All pages."""
+        """The pages of all tables."""
         return [*self.players, *self.spectators]
 
 

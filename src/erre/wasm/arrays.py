@@ -198,7 +198,7 @@ def known(kind: Any) -> DType:
 
 
 def zeros(shape: Any, dtype: Any) -> Array:
-    """New memory."""
+    """An array of zeros."""
     sizes = (shape,) if isinstance(shape, int) else tuple(shape)
     return Array(sizes, dtype, bytearray(prod(sizes) * known(dtype).itemsize))
 

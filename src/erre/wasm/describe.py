@@ -190,5 +190,5 @@ def numbered_of(game: AnyGame) -> list[Numbered]:
 
 
 def section_of(description: Description) -> dict[str, bytes]:
-    """The custom section."""
+    """The custom section that holds the description."""
     return {SECTION: msgspec.json.encode(description)}

@@ -38,12 +38,12 @@ class Reader:
         return self.at < len(self.content)
 
     def byte(self) -> int:
-        """One byte."""
+        """Read one byte."""
         self.at += 1
         return self.content[self.at - 1]
 
     def take(self, count: int) -> bytes:
-        """Some bytes."""
+        """Read this many bytes."""
         self.at += count
         return self.content[self.at - count : self.at]
 
@@ -65,7 +65,7 @@ class Reader:
         return value - (1 << bits) if value >> (bits - 1) else value
 
     def text(self) -> str:
-        """A name."""
+        """Read a name: its length, then UTF-8."""
         return self.take(self.number()).decode()
 
 
@@ -139,7 +139,7 @@ def parse(content: bytes) -> Parsed:
 
 
 def read_symbols(custom: Reader) -> Iterator[Symbol]:
-    """The symbol table."""
+    """Read the symbol table."""
     if custom.number() != 2:
         raise BadObject("another version of the linking section")
     while custom:
@@ -152,7 +152,7 @@ def read_symbols(custom: Reader) -> Iterator[Symbol]:
 
 
 def read_symbol(inside: Reader) -> Symbol:
-    """One entry."""
+    """Read one entry of the symbol table."""
     kind, flags = inside.byte(), inside.number()
     if kind == IS_DATA:
         symbol = Symbol(kind, flags, inside.text())
@@ -251,7 +251,7 @@ def vector(parts: Iterator[bytes]) -> bytes:
 
 
 def leb(value: int) -> bytes:
-    """An unsigned number."""
+    """An unsigned number in LEB128."""
     found = bytearray()
     while value > 0x7F:
         found.append(value & 0x7F | 0x80)

@@ -68,7 +68,7 @@ NUMBER = re.compile(r"[+-]?(\d{1,6}(\.\d{0,9})?|\.\d{1,9})", re.ASCII)
 
 
 def parse_number(text: str) -> float:
-    """A decimal number."""
+    """Read a decimal number, or refuse the text."""
     if not NUMBER.fullmatch(text):
         raise BadNotation(f"{quote(text)} is no number")
     return float(text)

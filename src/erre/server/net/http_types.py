@@ -131,6 +131,6 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """My new name."""
+    """The name that somebody wants to have from now on."""
 
     name: str

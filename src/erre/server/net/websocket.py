@@ -149,7 +149,7 @@ class WebSocket(asyncio.Protocol):
         self._asleep = self._loop.call_later(seconds, self.drop)
 
     def _keep(self) -> None:
-        """Cancel the drop."""
+        """Cancel the planned drop: the connection is alive."""
         if self._asleep is not None:
             self._asleep.cancel()
             self._asleep = None
