@@ -91,6 +91,12 @@ def test_the_lesson_of_rurare_by_keys(people: Person.Maker) -> None:
 
     for step, row in ((1, "6"), (2, "1"), (3, "2")):
         do(page, step, lambda row=row: choose(row))  # type: ignore[misc]
+    page.get_by_role("button", name="Next: Two scorings").click()
+    page.wait_for_selector('.lesson[data-chapter="1"][data-ready="true"]')
+    page.get_by_role("button", name="Next").click()
+    for step, row in ((1, "2"), (2, "4")):
+        do(page, step, lambda row=row: choose(row))  # type: ignore[misc]
+    expect(page.locator(".lesson")).to_contain_text("The second scoring ends the game")
     page.get_by_role("button", name="Play a real game").click()
     page.wait_for_url("**/t/*")
 
