@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
@@ -329,6 +330,8 @@ def test_code_that_must_be_compiled_is_announced(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("ERRE_CACHE", str(tmp_path))
+    monkeypatch.setattr(logging.getLogger("erre"), "propagate", True)  # a server in another test may have changed it
+    caplog.set_level("WARNING", logger="erre")
 
     @rule
     def twice(number: int) -> int:
