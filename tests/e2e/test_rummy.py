@@ -365,7 +365,7 @@ def test_ninety_tiles_on_a_phone_grow_under_two_fingers_and_none_is_lost(people:
 
 def test_when_the_time_is_up_the_tiles_go_back_and_one_is_drawn(people: Person.Maker) -> None:
     ana, ben = Player(people("Ana")), Player(people("Ben"))
-    address = open_table(ana.person, seats=2, options={"turnSeconds": 4, "nextStarter": "left"})
+    address = open_table(ana.person, seats=2, options={"turnSeconds": 10, "nextStarter": "left"})
     for player, seat in ((ana, 0), (ben, 1)):
         if player is ben:
             ben.person.open(address)
@@ -381,7 +381,7 @@ def test_when_the_time_is_up_the_tiles_go_back_and_one_is_drawn(people: Person.M
     expect(mine.page.get_by_role("img", name="left! Right melds stay")).to_be_visible()
     expect(mine.page.locator(".bar.soon")).to_contain_text("at least three tiles")  # why it is not right stays in sight
     said = mine.page.get_by_role("status").filter(has_text="Time is up.")
-    expect(said).to_have_text("Time is up. Your tiles are back on the rack, and you have drawn one.", timeout=8_000)
+    expect(said).to_have_text("Time is up. Your tiles are back on the rack, and you have drawn one.", timeout=20_000)
     assert set(rack) < set(mine.rack())
     assert len(mine.rack()) == 15
     expect(other.page.get_by_test_id("spoken")).to_contain_text("is up.")
