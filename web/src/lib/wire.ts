@@ -201,7 +201,7 @@ export interface NewTable {
   waits?: boolean;
 }
 
-/** My new name. */
+/** The name that somebody wants to have from now on. */
 export interface Rename {
   name: string;
 }
