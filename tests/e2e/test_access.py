@@ -133,6 +133,7 @@ def test_every_colour_of_rage_has_a_shape_of_its_own(people: Person.Maker) -> No
     for sample in ("bidding8", "lead4", "follow4", "trickWon4", "bidding3"):
         ana.open(f"/gallery/rage/{sample}")
         expect(ana.page.locator(".held").first).to_be_visible()
+        expect(ana.page.locator(".held .drawing:empty")).to_have_count(0)  # a hand is drawn over several frames
         for card, shape in ana.page.locator(".held").evaluate_all(SHAPES).items():
             if card[0] in "BGRYPO" and card[1:].isdigit():
                 colours[card[0]] = max(shape.split(" path"), key=len)  # the silhouette, not the number
