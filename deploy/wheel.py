@@ -21,7 +21,7 @@ import erre, sys
 from pathlib import Path
 from erre.bots.kernel_bot import KernelBot
 from erre.core.machine_code import CARRIED
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games import all_games
 from erre.games.compiling import missing
 from erre.wasm.served import SERVED, fresh_games

@@ -80,7 +80,7 @@ def test_the_site_is_built_without_a_broken_link_and_without_anything_from_elsew
             page
         )
     reference = (tmp_path / "site" / "reference" / "core.html").read_text("utf-8")
-    assert 'id="erre.core.position.Position.play"' in reference
+    assert 'id="erre.core.game.Position.play"' in reference
 
 
 def test_every_page_is_in_the_menu(tmp_path: Path) -> None:

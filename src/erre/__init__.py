@@ -22,8 +22,7 @@ if TYPE_CHECKING:
         NotYourTurn,
         Refusal,
     )
-    from erre.core.game import Event, Game, Move, Outcome, View
-    from erre.core.position import Played, Position
+    from erre.core.game import Event, Game, Move, Outcome, Played, Position, View
     from erre.lab.envs.vector import VectorEnv
 
 __version__ = "0.1.0"
@@ -43,8 +42,7 @@ HOMES = {
         "NotYourTurn",
         "Refusal",
     ),
-    "erre.core.game": ("Event", "Game", "Move", "Outcome", "View"),
-    "erre.core.position": ("Played", "Position"),
+    "erre.core.game": ("Event", "Game", "Move", "Outcome", "Played", "Position", "View"),
     "erre.lab.envs.vector": ("VectorEnv",),
 }  # the public names, by the module that has them
 _HOME_OF = {name: home for home, names in HOMES.items() for name in names}

@@ -13,8 +13,7 @@ from erre.bots.plugins import BotFailure, PluginBot, checked_move, load_plugin, 
 from erre.bots.process import ProcessBot
 from erre.bots.roster import TableBot, help_for, make_bot, seat_names, split_names
 from erre.core.errors import BadOptions
-from erre.core.game import AnyGame, Move, View
-from erre.core.position import Position
+from erre.core.game import AnyGame, Move, Position, View
 from erre.games import game
 from tests.conformance.games import GAMES, Setting
 

@@ -14,8 +14,7 @@ from erre.bots.kernel_bot import fresh_luck, level_arena
 from erre.bots.levels import LevelBot
 from erre.bots.roster import hint, kernel_numbers, make_bot
 from erre.core.batch import play_batch
-from erre.core.game import AnyGame
-from erre.core.position import Position
+from erre.core.game import AnyGame, Position
 from erre.core.record import GameRecord, ints
 from tests.conformance.games import GAMES, Setting, luck
 

@@ -10,7 +10,7 @@ from erre.bots import bots_for
 from erre.bots.contract import LEVELS
 from erre.bots.meanwhile import PatientBot, is_too_strong, level_now
 from erre.bots.roster import make_bot
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games import game
 from erre.games.compiling import Workshop
 

@@ -8,8 +8,7 @@ import pytest
 
 from erre.bots.contract import LEVELS
 from erre.bots.tempo import PACE, QUICKEST, SLOWEST, tempo
-from erre.core.game import AnyGame, Move
-from erre.core.position import Position
+from erre.core.game import AnyGame, Move, Position
 from tests.conformance.games import GAMES, Setting, luck
 
 

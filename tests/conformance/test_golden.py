@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from erre.core.batch import play_batch
-from erre.core.game import AnyGame
+from erre.core.game import AnyGame, Position
 from erre.core.gamefile import describe
-from erre.core.position import Position
 from tests.conformance.games import GAMES, Setting
 
 GOLDEN = Path(__file__).parent / "golden"

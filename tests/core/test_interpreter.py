@@ -18,7 +18,7 @@ import hashlib, sys
 from erre.bots.kernel_bot import KernelBot, bot_arena
 from erre.core.batch import play_batch
 from erre.core.entries import MODULES, NOBODY_WAITS
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games import game
 from erre.games.compiling import modules_of
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from erre.bots.kernel_bot import KernelBot
 from erre.core import chance
+from erre.core.game import Position
 from erre.core.gamefile import MoveLine, close_file, new_file
-from erre.core.position import Position
 from erre.games import game as find_game
 
 

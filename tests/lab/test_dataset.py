@@ -10,7 +10,7 @@ import pytest
 
 from erre.bots.contract import Budget
 from erre.core.errors import BadOptions
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games import game, own_names
 from erre.lab.dataset import NO_ACTION, Settings, batches, read_manifest, scan, settings_of, write_dataset
 from erre.lab.envs.one import OneGame

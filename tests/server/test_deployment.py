@@ -93,7 +93,7 @@ class NatsOfDeployment(RealNats):
 
 THINK = """
 import asyncio
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games import game
 from erre.server.metrics import Metrics
 from erre.server.tables.bot_runner import BotRunner

@@ -11,7 +11,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.server.tables import bot_runner
 from tests.server.running import Running, run, running
 

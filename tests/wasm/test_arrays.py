@@ -18,7 +18,7 @@ if sys.argv[1] == "without":
     install()
 import hashlib, json, random
 import msgspec
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games import game
 said = []
 for name in ("rage", "rurare", "rok"):

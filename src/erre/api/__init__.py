@@ -15,8 +15,7 @@ from erre.bots.contract import Bot
 from erre.core.chance import check_seed
 from erre.core.companions import companion
 from erre.core.errors import BadNotation, BadOptions, BadPosition, quote
-from erre.core.game import AnyGame, Move, View
-from erre.core.position import Position
+from erre.core.game import AnyGame, Move, Position, View
 from erre.games import all_games, usual_seats
 from erre.games import game as game_named
 from erre.games import game_names as names_of_games

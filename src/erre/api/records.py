@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from erre.core import gamefile
-from erre.core.game import AnyGame, Outcome
+from erre.core.game import AnyGame, Outcome, Position
 from erre.core.gamefile import GameFile, MoveLine, Proof, Step
-from erre.core.position import Position
 from erre.games import game
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from erre.core.position import Position
+from erre.core.game import Position
 
 QUICKEST, SLOWEST = 0.8, 1.9  # seconds
 PACE = {"beginner": 0.8, "casual": 0.9, "solid": 1.0, "strong": 1.1, "champion": 1.15}  # better players look longer

@@ -20,9 +20,8 @@ from erre.cli.catalogue import find_rule
 from erre.core import chance
 from erre.core.companions import companion
 from erre.core.errors import BadOptions, BadRecord, Refusal
-from erre.core.game import AnyGame, Event, View
+from erre.core.game import AnyGame, Event, Played, Position, View
 from erre.core.gamefile import GameFile, MoveLine, close_file, new_file, read_file, replay
-from erre.core.position import Played, Position
 from erre.games import game as find_game
 from erre.games import usual_seats
 from erre.games.compiling import Workshop

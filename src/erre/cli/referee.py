@@ -11,8 +11,7 @@ from typing import Any, TextIO
 import msgspec
 
 from erre.core.errors import NoGame, Refusal, quote
-from erre.core.game import AnyGame
-from erre.core.position import Position
+from erre.core.game import AnyGame, Position
 from erre.games import all_games, game
 
 MOST_CHARACTERS = 1_000_000  # in a request

@@ -1,207 +1,52 @@
-"""The contract: what every game provides, so that tables, bots, tests and the lab need not know which game it is."""
+"""The contract: what every game provides, so that tables, bots, tests and the lab need not know which game it is.
+
+`Game` works on records, which only referees and kernels hold; `Position` is the immutable handle for everybody else.
+"""
 
 from __future__ import annotations
 
-import sys
+import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast, overload
 
 import msgspec
 
 from erre.core import chance
-from erre.core.entries import INTS, LISTS, SHORTS, Entry, entries, entry
-from erre.core.errors import BadOptions, BadRecord, GameOver, NotYourTurn, Refusal, quote
-from erre.core.explain import explain
+from erre.core.declaration import Declaration, Event, Kernel, Kernels, Move, Outcome, View
+from erre.core.errors import BadNotation, BadOptions, GameOver, NotYourTurn, Refusal, quote
 from erre.core.modules import Modules
-from erre.core.options import GameOptions, declared
-from erre.core.puzzle_rules import NO_PUZZLES, PuzzleRules
-from erre.core.race_rules import NO_RACE, RaceRules
+from erre.core.options import GameOptions
+from erre.core.picture import picture
 from erre.core.record import NONE, GameRecord, IntArray, ints
-from erre.core.sketch import Sketch, sketch_of, words_for_event
-from erre.core.table_profile import TableProfile
+from erre.core.sketch import Sketch, Zone, sketch_of, words_for_event
 
-
-class Move(msgspec.Struct, frozen=True, tag=True):
-    """A request of a seat."""
-
-
-class Event(msgspec.Struct, frozen=True, tag=True):
-    """A fact, as a seat or the referee may know it."""
-
-
-class View(msgspec.Struct, frozen=True, tag=True):
-    """What one seat, or a spectator, may see."""
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended."""
-
-    scores: list[int]
-    winners: list[int]
-    ending: str  # the number of the rule that ended it, and its words
-
+__all__ = ["AnyGame", "Event", "Game", "Kernel", "Kernels", "Move", "Outcome", "Played", "Position", "View"]
 
 S = TypeVar("S", bound=GameRecord)
 O = TypeVar("O", bound=GameOptions)
 M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Event)
 V = TypeVar("V", bound=View)
-Kernel = Callable[..., Any]
-GLOBAL = "GAME"  # what a module calls its game
 OVER = "over"  # the name of the last phase
 
 
-@dataclass(frozen=True)
-class Kernels:
-    """A game's rules as the engines run them: moves are numbers, nothing is checked, nothing allocated."""
-
-    set_up: Kernel  # (s): a record with seats, options and key, up to its first automatic step
-    acting: Kernel  # (s): the seats that play waits for, as bits
-    legal: Kernel  # (s, seat, moves): writes the legal moves, says how many
-    apply: Kernel  # (s, seat, move)
-    is_automatic: Kernel  # (s): whether the game goes on by itself
-    advance: Kernel  # (s): one automatic step
-    scores: Kernel  # (s, seat): points so far
-    is_winner: Kernel  # (s, seat), once it is over
-    imagine: (
-        Kernel  # (s, seat, luck, scratch): re-deal what the seat cannot see, consistent with everything it has seen
-    )
-    most_legal: int  # room that `legal` needs
-    scratch: int  # room that `imagine` needs
-
-    def rules(self) -> dict[str, Kernel]:
-        """The names that the templates of `arena` leave open."""
-        names = ("set_up", "acting", "legal", "apply", "is_automatic", "advance")
-        return {name: getattr(self, name) for name in names}
-
-    def entries(self, record: type[GameRecord]) -> list[Entry]:
-        """The signatures with which Python calls these kernels."""
-        return [
-            *entries((self.set_up, self.acting, self.is_automatic, self.advance), record),
-            *entries((self.scores, self.is_winner), record, int),
-            entry(self.legal, record, int, SHORTS),
-            entry(self.apply, record, int, int),
-            entry(self.imagine, record, int, INTS, SHORTS),
-        ]
-
-
-class Game(Generic[S, O, M, E, V]):
+class Game(Declaration[O], Generic[S, O, M, E, V]):
     """One game: its pieces, its rules and its texts.
 
-    A game declares the fields below. What it does is in its `modules`; a game without them overrides the methods that
-    would look there (see `erre.core.small_game` for a game in one file).
+    A game declares the fields below and those of `Declaration`. What it does is in its `modules`; a game without them
+    overrides the methods that would look there (see `erre.core.small_game` for a game in one file).
     """
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    least_seats: ClassVar[int]
-    most_seats: ClassVar[int]
-    rules_version: ClassVar[int]
-    former_rules: ClassVar[Mapping[int, Mapping[str, Any]]] = {}  # older versions, each as options of this one
-    minutes: ClassVar[int] = 30  # that a game takes at a table of people
-    usual_level: ClassVar[str] = "solid"  # the default level of bots
-    part_field: ClassVar[str] = ""  # the field of the record that counts the parts of a match, such as its rounds
-    analysis_playouts: ClassVar[int] = 100  # for each decision: enough to find a mistake, few enough to wait for
-    move_codes: ClassVar[int] = 0  # moves have numbers below this one; 0: the game brings its own encoding for learners
-    longest_game: ClassVar[int] = 0  # moves that no game exceeds; 0: not known
-    public_fields: ClassVar[tuple[str, ...]] = ()  # history that everybody has seen and a view does not repeat
-    memory_fields: ClassVar[tuple[str, ...]] = ()  # of a view: what a player has to remember, and no table shows
-    puzzles: ClassVar[PuzzleRules] = NO_PUZZLES
-    has_bids: ClassVar[bool] = False  # whether players announce what they will make: see `bids`
-    race: ClassVar[RaceRules] = NO_RACE  # its races, if seats grab at the same time
-    is_race: ClassVar[bool] = False  # True if the instant of a move counts: tables and records then show it
-    has_client: ClassVar[bool] = False  # True where the browser client has a screen for the game
-    uncovering: ClassVar[tuple[type[Event], ...]] = ()  # events that show what was hidden, such as a card turned up
-    random_play_ends: ClassVar[bool] = True  # False if games of random players go on until a guard stops them
-    lists_all_moves: ClassVar[bool] = True  # False where moves cannot be listed and `check` is the law
-    options_type: type[O]
     record_type: type[S]
     move_type: Any
     event_type: Any
     view_type: type[V]
     draft_type: Any = None  # what `judge_draft` returns, if a turn is built step by step
-    kernels: Kernels
     modules: Modules[S, O, M, E, V]
-    entries: ClassVar[str] = ""  # the module that lists the rules which Python calls (see core.entries)
-
-    def __init_subclass__(cls) -> None:
-        if "entries" in vars(cls):
-            LISTS[sys.modules[cls.__module__].__package__ or cls.__module__] = cls.entries
-            LISTS[cls.entries.rpartition(".")[0]] = cls.entries
-
-    def __repr__(self) -> str:
-        return f"<{self.title}: {self.least_seats} to {self.most_seats} seats, rules version {self.rules_version}>"
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        """Pickle and copy the game of a module by its name, so that there is one of it in a process."""
-        if getattr(sys.modules.get(type(self).__module__), GLOBAL, None) is self:
-            return GLOBAL
-        return super().__reduce_ex__(protocol)
-
-    @property
-    def package(self) -> str:
-        """The package that the game lives in."""
-        return sys.modules[type(self).__module__].__package__ or type(self).__module__
-
-    @property
-    def files(self) -> Traversable:
-        """The folder of that package, with RULES.md and whatever else the game brings."""
-        return files(self.package)
 
     # -- setting up
-
-    def read_options(self, given: Mapping[str, Any] | None) -> O:
-        """Options from names and values; unknown names and contradictions are refused."""
-        pairs: Any = {} if given is None else given
-        if not isinstance(pairs, Mapping) or not all(isinstance(key, str) for key in pairs):
-            raise BadOptions(f"options of {self.title}: names and values are expected, not {quote(given)}")
-        plain: dict[str, Any] = {}
-        for key, value in pairs.items():
-            name = _plain_name(key, self.name)
-            if name in plain:
-                raise BadOptions(f"options of {self.title}: {quote(name)} is given twice, in two spellings")
-            plain[name] = value
-        known = [one.written for one in declared(self.options_type)]
-        for name in plain:
-            if name not in known:
-                raise BadOptions(f"{self.title} has no option {quote(name)}; it has {', '.join(known)}")
-        try:
-            return msgspec.convert(plain, self.options_type)
-        except (msgspec.ValidationError, UnicodeEncodeError) as error:
-            if isinstance(error.__cause__, Refusal):
-                raise error.__cause__ from None
-            raise BadOptions(
-                f"options of {self.title}: {self._why_not(plain) or explain(error, self.options_type)}"
-            ) from None
-
-    def _why_not(self, given: Mapping[str, Any]) -> str:
-        """What is wrong with the first option that has an invalid value."""
-        for one in declared(self.options_type):
-            value = given.get(one.written, one.default)
-            if one.choices and value not in one.choices:
-                return f"{one.written} is one of {', '.join(one.choices)}, not {quote(value)}"
-            is_number = isinstance(value, int | float) and not isinstance(value, bool)
-            if is_number and one.least is not None and one.most is not None and not one.least <= value <= one.most:
-                return f"{one.written} is from {one.least} to {one.most}, not {quote(value)}"
-        return ""
-
-    def options_under(self, version: int, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Options of a game that was begun under another version of the rules, as this version reads them."""
-        if version == self.rules_version:
-            return given
-        if version in self.former_rules:
-            return {**given, **self.former_rules[version]}
-        here = f"here is version {self.rules_version}"
-        raise BadRecord(f"it was played by rules version {version} of {self.title}, {here}")
-
-    def check_seats(self, seats: int) -> None:
-        """Refuse a number of seats that the game does not allow."""
-        if type(seats) is not int or not self.least_seats <= seats <= self.most_seats:
-            raise BadOptions(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {quote(seats)}")
 
     def start(self, seats: int, options: O, key: bytes) -> S:
         """A record just before its first automatic step."""
@@ -216,15 +61,6 @@ class Game(Generic[S, O, M, E, V]):
     def options_of(self, s: S) -> O:
         """The options a record was set up with."""
         return self.options_type.of(s)
-
-    @property
-    def option_help(self) -> dict[str, str]:
-        """What each option does, by its name in JSON."""
-        return {one.written: one.what for one in declared(self.options_type)}
-
-    def table_profile(self, options: O) -> TableProfile:
-        """How a live table runs the game under these options."""
-        return TableProfile()
 
     # -- the three verbs
 
@@ -400,7 +236,194 @@ class Game(Generic[S, O, M, E, V]):
 AnyGame = Game[Any, Any, Any, Any, Any]
 
 
-def _plain_name(key: str, game: str) -> str:
-    """An option's name as JSON has it: `turn_seconds` and `game.turnSeconds` are `turnSeconds`."""
-    first, *rest = key.removeprefix(f"{game}.").split("_")
-    return first + "".join(word[:1].upper() + word[1:] for word in rest)
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move's result: where the game stands now, and what happened. It unpacks: `position, events = …`."""
+
+    position: Position
+    events: list[Event]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.position, self.events))
+
+
+class Position:
+    """Where a game stands. `play` returns a new position; this one stays as it is.
+
+    Positions of one game are equal if everything about them is, the cards to come included; they can be hashed, copied
+    and pickled. Types of views, moves and events belong to each game, so a type checker sees them as `Any` here:
+    annotate a view with the type of its game to have them checked.
+    """
+
+    __slots__ = ("_s", "game")
+
+    def __init__(self, game: AnyGame, s: GameRecord) -> None:
+        self.game = game
+        self._s = s
+
+    @classmethod
+    def new(
+        cls,
+        game: AnyGame,
+        seats: int,
+        options: Mapping[str, Any] | None = None,
+        *,
+        key: bytes | None = None,
+        seed: int | None = None,
+    ) -> Played:
+        """The first position and its events; chance from a key, from a seed, or from the operating system."""
+        if not isinstance(game, Game):
+            raise BadOptions(f"a game is needed here, as erre.game(NAME) returns it, not {quote(game)}")
+        if key is None:
+            key = chance.fresh_key() if seed is None else chance.key_from_seed(seed)
+        s = game.start(seats, game.read_options(options), chance.check_key(key))
+        events = game.settle(s)
+        return Played(cls(game, s), events)
+
+    @classmethod
+    def from_json(cls, game: AnyGame, given: Mapping[str, Any]) -> Position:
+        """A position from its JSON form; BadPosition if it cannot be."""
+        return cls(game, game.read_position(given))
+
+    @property
+    def truth(self) -> GameRecord:
+        """A copy of the record, for referees and kernels."""
+        return self._s.copy()
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return self._s.seats
+
+    @property
+    def phase(self) -> str:
+        """The name of the present phase, as in the rulebook."""
+        return self.game.phase(self._s)
+
+    @property
+    def turn(self) -> list[int]:
+        """The seats that play waits for; several where all choose at once."""
+        return self.game.turn(self._s)
+
+    @property
+    def scores(self) -> list[int]:
+        """Points so far, by seat."""
+        return self.game.scores(self._s)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return self.game.outcome(self._s)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    def legal(self, seat: int | None = None) -> list[Any]:
+        """The legal moves of a seat; without one, of the seat whose turn it is."""
+        if seat is None:
+            return self.game.legal(self._s, self.seat_to_act()) if not self.is_over else []
+        return self.game.legal(self._s, seat) if 0 <= seat < self.seats else []
+
+    def check(self, seat: int, move: Move) -> None:
+        """Raise a Refusal if the move is not allowed."""
+        self.game.check(self._s, seat, move)
+
+    @overload
+    def play(self, move: Move | str, /) -> Played: ...
+    @overload
+    def play(self, seat: int, move: Move | str) -> Played: ...
+    def play(self, *given: Any, **named: Any) -> Played:
+        """Check a move, carry it out, and return the new position with what happened.
+
+        `play(move)` is for the seat whose turn it is, `play(seat, move)` for any; a move may be text. Where several
+        seats choose at once, the seat must be named.
+        """
+        seat, wanted = self._read_play(*given, **named)
+        move = self.game.parse_move(wanted) if isinstance(wanted, str) else wanted
+        if not isinstance(move, Move):
+            raise BadNotation(f"a move of {self.game.title} or its text is needed, not {quote(move)}")
+        self.check(seat, move)
+        return self.carry_out(seat, move)
+
+    def _read_play(self, *given: Any, **named: Any) -> tuple[int, Any]:
+        """The seat and the move that `play` was called with."""
+        if len(given) == 1 and not named:
+            return self.seat_to_act(), given[0]
+        seat, move = _seat_and_move(*given, **named)
+        if isinstance(seat, bool) or not hasattr(seat, "__index__"):
+            raise BadOptions(f"a seat is a number from 0 to {self.seats - 1}, not {quote(seat)}")
+        return int(seat), move
+
+    def seat_to_act(self) -> int:
+        """The one seat that play waits for; refused if there are several or none."""
+        turn = self.turn
+        if not turn:
+            raise GameOver(f"this game of {self.game.title} is over")
+        if len(turn) > 1:
+            raise BadOptions(f"seats {', '.join(map(str, turn))} all choose now: say which seat is meant")
+        return turn[0]
+
+    def carry_out(self, seat: int, move: Move) -> Played:
+        """Like `play`, for a move that `check` has allowed at this position; it is not checked again."""
+        s = self._s.copy()
+        events = self.game.act(s, seat, move)
+        return Played(Position(self.game, s), events)
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat may see; None is a spectator."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise BadOptions(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
+        return self.game.view(self._s, seat)
+
+    def shown(self, seat: int | None) -> Any:
+        """What a seat is shown at a table: its view without what it would have to remember."""
+        return self.game.shown(self.view(seat))
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole truth as JSON; `from_json` gives an equal position."""
+        return self.game.write_position(self._s)
+
+    def __str__(self) -> str:
+        return json.dumps(self.to_json(), separators=(",", ":"))
+
+    def __repr__(self) -> str:
+        turn = self.turn
+        waits = f"seat {turn[0]} to act" if len(turn) == 1 else f"seats {', '.join(map(str, turn))} to act"
+        outcome = self.outcome
+        winners = ", ".join(f"seat {seat}" for seat in outcome.winners) if outcome else "nobody"
+        state = waits if turn else f"won by {winners}"
+        where = f"{self.phase}, {self.seats} seats, {self._s.moves_made} moves made"
+        return f"<{self.game.title}: {where}, {state}, scores {self.scores}>"
+
+    def svg(self) -> str:
+        """A picture of the whole truth: what everybody sees, and the pieces of every seat. Notebooks show it."""
+        game, shown = self.game, self.shown(None)
+        hands = [Zone("holds", seat, "", game.held_pieces(self._s, seat)) for seat in range(self.seats)]
+        return picture(repr(self).strip("<>"), [*game.sketch(shown).zones, *(zone for zone in hands if zone.pieces)])
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game.name == other.game.name and self._s.to_bytes() == other._s.to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self._s.to_bytes())
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.game, self._s)
+
+
+def _seat_and_move(seat: int, move: Any) -> tuple[int, Any]:
+    """Two arguments by position or by name, as Python reads them."""
+    return seat, move

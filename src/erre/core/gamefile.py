@@ -14,8 +14,7 @@ import msgspec
 from erre.core import chance
 from erre.core.errors import BadRecord, Refusal, quote
 from erre.core.explain import explain
-from erre.core.game import AnyGame, Event, Outcome
-from erre.core.position import Played, Position
+from erre.core.game import AnyGame, Event, Outcome, Played, Position
 
 FORMAT = 1
 SEAL_BROKEN = "the seal does NOT fit: something in the file was changed"

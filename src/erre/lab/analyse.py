@@ -16,9 +16,8 @@ from erre.bots import BEGINNER, bot_number, brain
 from erre.bots.contract import Advice, Budget, Choice
 from erre.bots.kernel_bot import fresh_luck
 from erre.core.errors import BadOptions, BadRecord
-from erre.core.game import AnyGame, Move, View
+from erre.core.game import AnyGame, Move, Position, View
 from erre.core.gamefile import GameFile, replay
-from erre.core.position import Position
 from erre.core.record import IntArray
 from erre.lab.series import seed_of
 

@@ -10,8 +10,7 @@ import msgspec
 from erre.bots.contract import Budget
 from erre.bots.kernel_bot import KernelBot
 from erre.bots.roster import make_bot
-from erre.core.game import AnyGame, View
-from erre.core.position import Position
+from erre.core.game import AnyGame, Position, View
 from erre.games import usual_seats
 
 POSITIONS = 20

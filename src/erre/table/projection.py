@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from erre.core.game import AnyGame, Event, View
-from erre.core.position import Position
+from erre.core.game import AnyGame, Event, Position, View
 from erre.table.clocks import (
     autopilot_at,
     awaits_signal,

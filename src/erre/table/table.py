@@ -11,9 +11,8 @@ import msgspec
 
 from erre.core import chance
 from erre.core.errors import BadRecord
-from erre.core.game import AnyGame, Event, Move, Outcome
+from erre.core.game import AnyGame, Event, Move, Outcome, Played, Position
 from erre.core.gamefile import MoveLine
-from erre.core.position import Played, Position
 from erre.core.table_profile import COUNTDOWN
 from erre.games import game as find_game
 from erre.race.receipts import Receipt

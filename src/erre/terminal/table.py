@@ -7,9 +7,8 @@ from typing import Any, Protocol
 
 from rich.console import Console
 
-from erre.core.game import AnyGame, Event, Move, View
+from erre.core.game import AnyGame, Event, Move, Played, Position, View
 from erre.core.gamefile import GameFile
-from erre.core.position import Played, Position
 
 
 class Stopped(Exception):

@@ -21,9 +21,8 @@ from erre.bots.contract import LEVELS
 from erre.bots.kernel_bot import bot_move
 from erre.core.batch import play_batch
 from erre.core.errors import Refusal
-from erre.core.game import AnyGame
+from erre.core.game import AnyGame, Position
 from erre.core.gamefile import parse_file, replay, verify
-from erre.core.position import Position
 from erre.core.record import FORBIDDEN_NAMES
 from erre.core.sketch import COMMON
 from erre.trials.setting import Setting, luck

@@ -12,10 +12,9 @@ import numpy as np
 from erre.bots.kernel_bot import KernelBot
 from erre.core import chance
 from erre.core.errors import BadOptions
-from erre.core.game import AnyGame, Move
+from erre.core.game import AnyGame, Move, Position
 from erre.core.gamefile import GameFile, MoveLine, close_file, new_file
 from erre.core.options import declared
-from erre.core.position import Position
 from erre.core.record import IntArray, ints
 
 WILD = 5  # where random play does not end, one move in this many is random and the greedy bot makes the others

@@ -15,8 +15,7 @@ from erre.bots.rage import advice as door
 from erre.bots.rage.levels import decide
 from erre.core.chance import seed_luck
 from erre.core.errors import NotYourTurn
-from erre.core.game import AnyGame
-from erre.core.position import Position
+from erre.core.game import AnyGame, Position
 from erre.core.record import IntArray, ints
 from erre.games.rage import GAME as RAGE
 from erre.games.rage.components import MOST_LEGAL

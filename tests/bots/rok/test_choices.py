@@ -12,7 +12,7 @@ from erre.bots.kernel_bot import fresh_luck
 from erre.bots.rok import REASONS, advise, next_grab
 from erre.bots.rok.contests import slide, value_of_order, way_left
 from erre.bots.rok.targets import lookalike, worth
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.core.record import NONE
 from erre.games.rok import GAME
 from erre.games.rok.components import ORDER_BASE

@@ -16,8 +16,8 @@ from erre.bots.rok.terminal import Scramble
 from erre.cli.play import TerminalTable
 from erre.cli.records import show_replay
 from erre.core import chance
+from erre.core.game import Position
 from erre.core.gamefile import GameFile, new_file, read_file, verify
-from erre.core.position import Position
 from erre.games.rok import GAME
 from erre.terminal.keys import ESCAPE, Keys
 from erre.terminal.table import Stopped

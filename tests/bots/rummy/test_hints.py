@@ -10,9 +10,8 @@ from erre.bots.contract import Advice, Budget
 from erre.bots.kernel_bot import KernelBot, fresh_luck
 from erre.bots.roster import hint
 from erre.bots.rummy import weigh
-from erre.core.game import AnyGame, Move
+from erre.core.game import AnyGame, Move, Position
 from erre.core.mode import INTERPRETED
-from erre.core.position import Position
 from erre.games.rummy import GAME
 from erre.games.rummy.moves import Draw, Lay, Pass, RummyMove
 from erre.games.rummy.views import RummyView

@@ -16,7 +16,7 @@ from erre.bots.roster import make_bot
 from erre.bots.rummy import WORK, act
 from erre.bots.rummy.lays import EVERY, ask, find_whole_lay, lay_most, lay_whole
 from erre.bots.rummy.patience import DANGER, HOLDS, makes_meld, openings
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.core.record import IntArray, ints
 from erre.games.rummy import GAME
 from erre.games.rummy.components import KINDS, MOST_LEGAL

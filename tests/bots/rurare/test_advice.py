@@ -17,7 +17,7 @@ from erre.bots.rurare import advice as door
 from erre.bots.rurare.layout import PLAYED
 from erre.core.chance import seed_luck
 from erre.core.errors import NotYourTurn
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.core.record import IntArray, ints
 from erre.games.rurare.components import DECK_NAMES, KINDS
 from tests.games.rurare.table import look, moves, new, table

@@ -15,7 +15,7 @@ from erre.bots.rurare.levels import choose_at_level
 from erre.bots.rurare.policy import choose, expected_points, value_of
 from erre.bots.rurare.search import conclude, open_search, think
 from erre.core.chance import seed_luck
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.core.record import IntArray, ints
 from erre.games.rurare import GAME
 from erre.games.rurare.components import MOST_LEGAL, MOST_ROWS

@@ -9,8 +9,7 @@ from typing import Any, TypeVar, cast
 import pytest
 
 from erre.core.errors import IllegalMove
-from erre.core.game import Event
-from erre.core.position import Position
+from erre.core.game import Event, Position
 from erre.games.rage import GAME
 from erre.games.rage.components import COLOURS, VALUES
 from erre.games.rage.events import BidsRevealed, RoundScored, TrickWon, TrumpTurned

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from erre.core.errors import BadOptions
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rage import GAME
 from erre.games.rage.components import COPIES, DECK, DECK_SIZE, MOST_LEGAL
 from tests.games.rage.table import ALL_SEATS, Table, new, random_match, trick

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from erre.core.errors import BadOptions, BadPosition, Refusal
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rage import GAME
 from tests.games.rage.table import ALL_SEATS, OPTION_SETS, Table, bidding, new, random_match, table
 

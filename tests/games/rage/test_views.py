@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from erre.core.errors import BadOptions
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rage import GAME
 from erre.games.rage.events import BidChosen, RoundDealt, TrickWon
 from erre.games.rage.notation import parse_card

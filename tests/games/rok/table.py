@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, TypeVar
 
-from erre.core.position import Played, Position
+from erre.core.game import Played, Position
 from erre.games.rok import GAME
 from erre.games.rok.events import RokEvent
 from erre.games.rok.notation import RUNES

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from erre.core.errors import BadOptions
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rok import GAME
 from erre.games.rok.notation import KINDS, RUNES
 from erre.games.rok.rules.runes import colour_of, kind_of, twin

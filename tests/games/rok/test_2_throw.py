@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rok import GAME
 from erre.games.rok.events import RunesReturned, RunesThrown, ScrambleEnded
 from tests.games.rok.table import lay, look, new, on_table, only, play, shown

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from erre.core.errors import IllegalMove
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rok.events import ContestOpened, ContestWon, OrderChosen, RuneSlid, TreasureCaptured
 from tests.games.rok.table import lay, look, moves, only, play, shown, treasures
 

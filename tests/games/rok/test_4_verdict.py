@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from erre.core.errors import IllegalMove
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rok.events import (
     BalanceTaken,
     LoneRunesReturned,

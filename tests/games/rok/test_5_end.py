@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from erre.core.errors import GameOver, IllegalMove
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rok import GAME
 from erre.games.rok.events import ContestOpened, ContestWon, GameEnded, RuneSlid, RunesThrown
 from tests.games.rok.table import lay, only, play, shown, written

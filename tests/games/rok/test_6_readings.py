@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from erre.core.errors import BadNotation, BadOptions, IllegalMove
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rok import GAME
 from erre.games.rok.components import Options
 from erre.games.rok.events import (

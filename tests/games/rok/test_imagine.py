@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from erre.core.chance import seed_luck
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.core.record import NONE, IntArray, ints
 from erre.games.rok import GAME
 from erre.games.rok.notation import RUNES

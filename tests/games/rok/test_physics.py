@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rok import GAME
 from erre.games.rok.components import FINE, RADIUS, TABLE, TABLE_RADIUS, TOUCH
 from erre.games.rok.events import RuneSlid, RunesThrown

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from erre.core.batch import play_batch
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rok import GAME
 from erre.games.rok.events import RokEvent
 from erre.games.rok.moves import Done, Grab, RokMove

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from erre.core.chance import seed_luck
 from erre.core.errors import BadPosition, Refusal
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.core.record import ints
 from erre.games.rok import GAME
 from erre.games.rok.notation import RUNES

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from erre.bots.kernel_bot import KernelBot
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rok import GAME
 from erre.games.rok.events import Lying, RokEvent
 from erre.games.rok.screen import DESTINY, FACE_DOWN, HEIGHT, SCREEN, WIDTH, Plane, plane_of, rune_text

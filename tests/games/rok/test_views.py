@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rok import GAME
 from erre.games.rok.views import RokView
 from tests.games.rok.table import lay, look, new, play, redacted, shown

@@ -8,8 +8,7 @@ from typing import Any, TypeVar, cast
 import pytest
 
 from erre.core.errors import IllegalMove
-from erre.core.game import Event
-from erre.core.position import Position
+from erre.core.game import Event, Position
 from erre.games.rummy import GAME
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.views import RummyView

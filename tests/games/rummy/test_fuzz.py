@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from erre.core.errors import IllegalMove
+from erre.core.game import Position
 from erre.core.mode import INTERPRETED
-from erre.core.position import Position
 from erre.games.rummy import GAME
 from erre.games.rummy.components import FIRST_JOKER, JOKER_AS, JOKER_KIND, KIND_BITS, Options
 from erre.games.rummy.events import TilesLaid

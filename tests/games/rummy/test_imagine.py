@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from erre.core import chance
+from erre.core.game import Position
 from erre.core.mode import INTERPRETED
-from erre.core.position import Position
 from erre.core.record import IntArray, ints
 from erre.games.rummy import GAME
 from erre.games.rummy.components import OUT, RACKS, TABLE, TILES

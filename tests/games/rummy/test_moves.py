@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from erre.core.errors import BadNotation, IllegalMove, NotYourTurn, Refusal
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.core.record import ints
 from erre.games.rummy import GAME
 from erre.games.rummy.components import DRAW, NEW_MELD, PASS, TIMEOUT

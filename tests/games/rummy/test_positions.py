@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from erre.core.errors import BadPosition, Refusal
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rummy import GAME
 from tests.games.rummy.table import OPTION_SETS, laid_out, new
 

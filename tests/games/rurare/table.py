@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from erre.core.position import Played, Position
+from erre.core.game import Played, Position
 from erre.games.rurare import GAME
 from erre.games.rurare.events import RuRaReEvent
 from erre.games.rurare.sheet import Tally

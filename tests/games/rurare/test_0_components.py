@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from erre.core.errors import BadOptions
+from erre.core.game import Position
 from erre.core.option_files import read_value
-from erre.core.position import Position
 from erre.games.rurare import GAME
 from erre.games.rurare.components import ANIMALS, DECK_NAMES, DECKS, KINDS, STAYS, Options
 from erre.games.rurare.deck import help_text

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from erre.core.errors import IllegalMove
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rurare import GAME
 from erre.games.rurare.components import DECK_NAMES, DECKS
 from erre.games.rurare.events import RowsLaid

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from erre.core.errors import BadPosition, BadRecord
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rurare import GAME
 from erre.games.rurare.events import CardsDiscarded, CardsScored, ChoicesRevealed, RowsRefilled, RowTaken, TurnCutShort
 from tests.games.rurare.table import choose, display, look, new, only, shown, table

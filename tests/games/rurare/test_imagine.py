@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from erre.core.chance import seed_luck
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.core.record import NONE, IntArray, ints
 from erre.games.rurare import GAME
 from erre.games.rurare.components import DECK_NAMES, KINDS

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from erre.core.chance import seed_luck
 from erre.core.errors import BadPosition, Refusal
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.core.record import NONE, ints
 from erre.games.rurare import GAME
 from erre.games.rurare.components import DECK_NAMES, KINDS

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games.rurare import GAME
 from tests.games.rurare.table import choose, look, new, shown, table
 

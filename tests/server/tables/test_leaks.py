@@ -13,9 +13,8 @@ import pytest
 
 from erre.bots.contract import Advice
 from erre.bots.kernel_bot import fresh_luck
-from erre.core.game import AnyGame
+from erre.core.game import AnyGame, Played, Position
 from erre.core.gamefile import parse_file, verify
-from erre.core.position import Played, Position
 from erre.games import game as find_game
 from erre.server.clock import Clock
 from erre.server.net.http_types import NewTable

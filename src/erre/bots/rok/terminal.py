@@ -16,8 +16,7 @@ from erre.bots.kernel_bot import KernelBot, fresh_luck
 from erre.bots.levels import LevelBot
 from erre.bots.rok import Place, Reach, is_upset, next_grab
 from erre.core.errors import Refusal
-from erre.core.game import Event
-from erre.core.position import Position
+from erre.core.game import Event, Position
 from erre.core.record import IntArray
 from erre.games.rok.moves import Done, RokMove, format_move
 from erre.games.rok.screen import SCREEN

@@ -12,7 +12,7 @@ import numpy as np
 
 from erre.bots.kernel_bot import KernelBot
 from erre.core.comparison import Comparison
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games import game
 from erre.games.rummy.components import JOKER_AS, JOKER_KIND, Options
 from erre.games.rummy.solver import Aim, Solver

@@ -9,7 +9,7 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.core.puzzle_rules import PuzzleRules
 
 

@@ -18,8 +18,7 @@ import msgspec
 from aiohttp import web
 
 from erre.core.errors import BadOptions, Refusal
-from erre.core.game import AnyGame, Event
-from erre.core.position import Position
+from erre.core.game import AnyGame, Event, Position
 from erre.games import all_games
 from erre.games import game as find_game
 from erre.server.net.http import answer, read_body

@@ -19,8 +19,7 @@ from aiohttp import web
 from erre import games as games_package
 from erre.bots.kernel_bot import KernelBot
 from erre.core.errors import BadOptions
-from erre.core.game import AnyGame
-from erre.core.position import Position
+from erre.core.game import AnyGame, Position
 from erre.games import all_games
 from erre.games import game as find_game
 from erre.server.after.replays import Replays, keep

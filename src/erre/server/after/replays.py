@@ -18,9 +18,8 @@ from aiohttp import web
 from erre.bots.kernel_bot import fresh_luck
 from erre.core import chance
 from erre.core.errors import BadOptions, BadRecord, Refusal, quote
-from erre.core.game import AnyGame, Event
+from erre.core.game import AnyGame, Event, Position
 from erre.core.gamefile import SEAL_BROKEN, GameFile, Step, parse_file, replay, verify
-from erre.core.position import Position
 from erre.games import game as find_game
 from erre.games.compiling import wait_for
 from erre.lab.analyse import analyse

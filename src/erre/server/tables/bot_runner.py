@@ -12,8 +12,7 @@ from erre.bots.contract import LEVELS, Advice, Budget
 from erre.bots.meanwhile import level_now
 from erre.bots.roster import hint, make_bot
 from erre.bots.tempo import tempo
-from erre.core.game import AnyGame, View
-from erre.core.position import Position
+from erre.core.game import AnyGame, Position, View
 from erre.games import game_names
 from erre.games.compiling import Workshop, modules_of
 from erre.race.adapting import LIKE_YOU

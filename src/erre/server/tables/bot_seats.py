@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 
 from erre.core.errors import Refusal
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.server.logs import log_error
 from erre.server.tables.live import Live, TableRace
 from erre.table.clocks import is_running
