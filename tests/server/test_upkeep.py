@@ -14,7 +14,7 @@ from erre.server import upkeep
 from erre.server.app import Server
 from erre.server.clock import Clock
 from erre.server.config import Config
-from erre.server.storage.contract import StorageFailed
+from erre.server.storage.contract import Log, StorageFailed
 from erre.server.storage.sqlite import store as sqlite_store
 from tests.server.running import USUAL, run, running
 
@@ -135,14 +135,14 @@ def test_one_table_that_cannot_be_read_keeps_no_other(tmp_path: Path) -> None:
             ana = await here.person("Ana")
             tables = [await here.open(ana, game="rurare", seats=2) for _ in range(4)]
         server = Server(Config(**USUAL, data=str(tmp_path)))
-        lines = server.store.lines
+        stored = server.store.log
 
-        async def picky(table: str) -> list[bytes]:
+        async def picky(table: str) -> Log:
             if table == tables[2]:
                 raise RuntimeError("database disk image is malformed")
-            return await lines(table)
+            return await stored(table)
 
-        server.store.lines = picky  # type: ignore[method-assign]
+        server.store.log = picky  # type: ignore[method-assign]
         await server.start()
         await server.cluster.all_back()  # type: ignore[union-attr]
         assert set(server.registry.tables) == set(tables) - {tables[2]}

@@ -110,7 +110,8 @@ def soak(
 def check_log(place: str | None = None) -> None:
     """Check that the logs of all live tables are whole.
 
-    Each line of a log carries the hash of the line before it. A line that was changed, lost or cut off is found.
+    Each line of a log carries the hash of the line before it, and the storage keeps the end of each log apart. A line
+    that was changed, lost or cut off is found.
 
     Parameters
     ----------

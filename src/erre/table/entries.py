@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -242,6 +242,19 @@ class Commit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     after: str = ""  # the hash of the line before; empty in the first line, and in logs from before there were hashes
 
 
+class Head(NamedTuple):
+    """The end of a log, kept apart from its lines: without it, nobody would miss the last one."""
+
+    length: int  # in lines
+    last: str  # the hash of the last line; empty if there is none
+
+    @classmethod
+    def of(cls, lines: Sequence[bytes]) -> Head:
+        """The head of a whole log."""
+        return cls(len(lines), hash_of(lines[-1]) if lines else "")
+
+
+NO_HEAD = Head(0, "")
 HASH_LENGTH = 16  # letters: enough to notice an accident, and to make work of a forgery that nobody sees
 
 _encoder = msgspec.json.Encoder()
@@ -263,8 +276,11 @@ def chained(commit: Commit, before: str) -> Commit:
     return msgspec.structs.replace(commit, after=before)
 
 
-def parse_log(lines: Iterable[bytes]) -> list[Commit]:
-    """The commits of a log; BadRecord where a line is broken, missing, or not the one that the next line knows."""
+def parse_log(lines: Sequence[bytes], head: Head | None = None) -> list[Commit]:
+    """The commits of a log; BadRecord where a line is broken, missing, or not the one that the next line knows.
+
+    With its head, a log whose end was changed or cut is found too.
+    """
     commits: list[Commit] = []
     before = ""
     for number, line in enumerate(lines):
@@ -277,7 +293,20 @@ def parse_log(lines: Iterable[bytes]) -> list[Commit]:
             raise BadRecord(f"line {number} of the table's log has lost the hash of the line before it")
         commits.append(commit)
         before = hash_of(line)
+    if head is not None:
+        check_head(lines, head)
     return commits
+
+
+def check_head(lines: Sequence[bytes], head: Head) -> None:
+    """Refuse a log whose end is not the one that was written.
+
+    It may be longer: while workers of two versions run, the older ones add lines and note no head.
+    """
+    if len(lines) < head.length:
+        raise BadRecord(f"the table's log has {len(lines)} lines of {head.length}: its end is missing")
+    if head.length and hash_of(lines[head.length - 1]) != head.last:
+        raise BadRecord(f"line {head.length - 1} of the table's log is not the one that was written")
 
 
 def parse_commit(line: bytes) -> Commit:

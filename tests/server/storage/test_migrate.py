@@ -23,6 +23,7 @@ from erre.server.storage.migrate import copy, update
 from erre.server.storage.postgres.store import PostgresStore
 from erre.server.storage.sqlite.schema import VERSIONS
 from erre.server.storage.sqlite.store import SqliteStore
+from erre.table.entries import hash_of
 from tests.real_servers import RealPostgres
 from tests.server.running import run, running
 from tests.server.storage.backends import Backend, game_of
@@ -116,6 +117,7 @@ def old_file(path: Path, version: int) -> None:
     """A file as the program of that version left it, with a game, people and half a table in it."""
     db = sqlite3.connect(path)
     db.execute("PRAGMA journal_mode = WAL")
+    db.create_function("hash_of", 1, hash_of)
     for script in VERSIONS[:version]:
         db.executescript(script)
     db.execute(f"PRAGMA user_version = {version}")

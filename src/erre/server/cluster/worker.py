@@ -255,10 +255,15 @@ class ClusterWorker:
             raise NoLease("this worker is about to end: others go on")
         if not is_id(table):
             raise NoTable("there is no such table; perhaps it was closed")
-        if not is_new and table not in self.leases.owners and not await self.store.lines(table):
+        if not is_new and table not in self.leases.owners and not await self._is_stored(table):
             raise NoTable("there is no such table; perhaps it was closed")
         await self.leases.claim(table)
         return await self.store.take(table)
+
+    async def _is_stored(self, table: str) -> bool:
+        """Whether a table has a log, also if its lines were lost."""
+        stored = await self.store.log(table)
+        return bool(stored.lines or stored.head.length)
 
     def check(self, table: str) -> None:
         """Refuse a table that was lost while it was read."""

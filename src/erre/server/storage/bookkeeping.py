@@ -23,6 +23,7 @@ from erre.server.storage.contract import (
     Device,
     Fenced,
     Finished,
+    Log,
     NameTaken,
     Person,
     Player,
@@ -34,6 +35,7 @@ from erre.server.storage.contract import (
 )
 from erre.server.storage.ratings import SETTLED, START_MU, START_SIGMA, rate, shown
 from erre.table.clean_text import look_of
+from erre.table.entries import NO_HEAD, Head, hash_of
 from erre.table.forgetting import FORGOTTEN
 
 T = TypeVar("T")
@@ -64,6 +66,10 @@ class Lines(NamedTuple):
     def rows(self) -> list[tuple[str, int, bytes]]:
         """The rows to insert into `entries`."""
         return [(self.table, self.number + k, line) for k, line in enumerate(self.lines)]
+
+    def head(self) -> Head:
+        """The head of the log once these lines are its end."""
+        return Head(self.number + len(self.lines), hash_of(self.lines[-1]))
 
     def is_taken(self) -> Taken:
         """The refusal, where somebody else has written there."""
@@ -108,10 +114,18 @@ def lines_of(table: str) -> Work[list[bytes]]:
     return [row[0] for row in rows]
 
 
+def log_of(table: str) -> Work[Log]:
+    """A table's log and its head."""
+    lines = yield from lines_of(table)
+    rows = yield from rows_of("SELECT length, head FROM tables WHERE id = ?", table)
+    return Log(lines, Head(*rows[0]) if rows else NO_HEAD)
+
+
 def live_tables() -> Work[list[str]]:
-    """Tables with a log: one that was only taken has none yet."""
+    """Tables with a log, also if its lines were lost: one that was only taken has none yet."""
     query = """
-        SELECT id FROM tables WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = id) ORDER BY touched DESC, id
+        SELECT id FROM tables WHERE length > 0 OR EXISTS (SELECT 1 FROM entries WHERE table_id = id)
+        ORDER BY touched DESC, id
     """
     return [row[0] for row in (yield from rows_of(query))]
 
@@ -156,6 +170,7 @@ def rewrite_table(table: str, lines: list[bytes], fence: int) -> Work[None]:
     yield from do("DELETE FROM entries WHERE table_id = ?", table)
     for number, line in enumerate(lines):
         yield from do("INSERT INTO entries (table_id, number, line) VALUES (?, ?, ?)", table, number, line)
+    yield from do("UPDATE tables SET length = ?, head = ? WHERE id = ?", *Head.of(lines), table)
 
 
 def tables_with(person: str, search: str) -> Work[list[str]]:

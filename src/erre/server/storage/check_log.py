@@ -1,4 +1,4 @@
-"""Checks that the logs of a storage are whole: no line is missing or unreadable, and the hash chain holds."""
+"""Checks that the logs of a storage are whole: no line is missing or unreadable, the hash chain holds to its end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from erre.core.errors import BadRecord, Refusal
-from erre.server.storage.contract import Store
+from erre.server.storage.contract import Log, Store
 from erre.table.entries import parse_log
 
 
@@ -19,12 +19,12 @@ class Checked:
     chained: int = 0  # lines that carry the hash of the one before
     broken: dict[str, str] = field(default_factory=dict)  # by table: why
 
-    def add(self, table: str, lines: list[bytes]) -> None:
+    def add(self, table: str, log: Log) -> None:
         """Check one log."""
         self.tables += 1
-        self.lines += len(lines)
+        self.lines += len(log.lines)
         try:
-            self.chained += sum(bool(commit.after) for commit in parse_log(lines))
+            self.chained += sum(bool(commit.after) for commit in parse_log(log.lines, log.head))
         except (BadRecord, Refusal) as error:
             self.broken[table] = str(error)
 
@@ -38,12 +38,12 @@ class Checked:
 async def check_store(store: Store) -> Checked:
     """Look at all logs of an open storage."""
     checked = Checked()
-    async for table, lines in logs_of(store):
-        checked.add(table, lines)
+    async for table, log in logs_of(store):
+        checked.add(table, log)
     return checked
 
 
-async def logs_of(store: Store) -> AsyncIterator[tuple[str, list[bytes]]]:
+async def logs_of(store: Store) -> AsyncIterator[tuple[str, Log]]:
     """Every table and its log."""
     for table in await store.live_tables():
-        yield table, await store.lines(table)
+        yield table, await store.log(table)

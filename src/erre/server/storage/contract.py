@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from erre.core.errors import Refusal
+from erre.table.entries import Head
 
 Bids = list[tuple[list[int | None], list[int]]]
 
@@ -134,6 +135,13 @@ class Device(msgspec.Struct, frozen=True):
     seen: int  # milliseconds since 1970, to the day; 0: not known
 
 
+class Log(msgspec.Struct, frozen=True):
+    """The log of a table as it is stored, which is to be checked against its head."""
+
+    lines: list[bytes]
+    head: Head
+
+
 class Store(Protocol):
     """The interface of every storage."""
 
@@ -165,6 +173,10 @@ class Store(Protocol):
 
     async def lines(self, table: str) -> list[bytes]:
         """A table's log in order; empty if there is no such table."""
+        ...
+
+    async def log(self, table: str) -> Log:
+        """A table's log and its head, which every append writes too, as they were at one moment."""
         ...
 
     async def live_tables(self) -> list[str]:

@@ -21,13 +21,14 @@ import msgspec
 
 from erre.server.logs import log_error
 from erre.server.storage.check_log import Checked
-from erre.server.storage.contract import StorageFailed
+from erre.server.storage.contract import Log, StorageFailed
 from erre.server.storage.postgres import schema as postgres_schema
 from erre.server.storage.postgres.connection import connect, driver, place_of, why_not
 from erre.server.storage.sqlite import schema as sqlite_schema
 from erre.server.storage.sqlite.connection import connect as connect_to_file
 from erre.server.storage.sqlite.fresh import FreshLines
 from erre.server.storage.stores import file_at, is_address, make_store
+from erre.table.entries import NO_HEAD, Head
 
 AT_ONCE = 2000  # rows
 ANSWER_WITHIN = 3600.0  # seconds: much is read at once here
@@ -51,7 +52,7 @@ TABLES = (
     Kept("records", ("id", "table_id", "game", "ended", "scores", "text", "access", "given", "bids"), "id"),
     Kept("players", ("record", "seat", "name", "person", "bot", "rank", "rating"), "record, seat"),
     Kept("ratings", ("player", "game", "mu", "sigma", "games"), "player, game"),
-    Kept("tables", ("id", "touched", "idle"), "id"),
+    Kept("tables", ("id", "touched", "idle", "length", "head"), "id"),
     Kept("entries", ("table_id", "number", "line"), "table_id, number"),
 )
 
@@ -174,16 +175,20 @@ async def copy_to_file(url: str, path: Path) -> None:
 
 async def check_logs(side: Side, warn: Callable[[str], None]) -> None:
     """Say which logs are not whole; they are copied as they are, so that nothing more is lost."""
+    tables, entries = (next(kept for kept in TABLES if kept.name == name) for name in ("tables", "entries"))
+    heads = {row[0]: Head(*row[3:]) async for rows in side.rows(tables) for row in rows}
     checked, table, lines = Checked(), "", list[bytes]()
-    async for rows in side.rows(next(kept for kept in TABLES if kept.name == "entries")):
+    async for rows in side.rows(entries):
         for name, _, line in rows:
             if name != table and lines:
-                checked.add(table, lines)
+                checked.add(table, Log(lines, heads.pop(table, NO_HEAD)))
                 lines = []
             table = name
             lines.append(bytes(line))
     if lines:
-        checked.add(table, lines)
+        checked.add(table, Log(lines, heads.pop(table, NO_HEAD)))
+    for name, head in heads.items():
+        checked.add(name, Log([], head))
     for name, why in sorted(checked.broken.items()):
         warn(f"A log that was copied is not whole: table {name}: {why}")
 

@@ -8,7 +8,17 @@ from typing import Any, TypeVar
 
 from erre.server.storage import bookkeeping
 from erre.server.storage.bookkeeping import Work, milliseconds
-from erre.server.storage.contract import Chaired, Device, Finished, Person, Player, Profile, RecordLine, Standing
+from erre.server.storage.contract import (
+    Chaired,
+    Device,
+    Finished,
+    Log,
+    Person,
+    Player,
+    Profile,
+    RecordLine,
+    Standing,
+)
 
 T = TypeVar("T")
 TOUCH_EVERY = 10_000  # milliseconds
@@ -32,7 +42,7 @@ class SqlStore(ABC):
 
     async def whole(self, work: Callable[[], Work[T]]) -> T:
         """The same for work that reads logs, which a database may keep in a form that only its writer knows."""
-        return await self.look(work)
+        return await self.read(work)
 
     async def look(self, work: Callable[[], Work[T]]) -> T:
         """The same for work that asks one thing, and so needs no transaction."""
@@ -55,6 +65,9 @@ class SqlStore(ABC):
 
     async def lines(self, table: str) -> list[bytes]:
         return await self.whole(lambda: bookkeeping.lines_of(table))
+
+    async def log(self, table: str) -> Log:
+        return await self.whole(lambda: bookkeeping.log_of(table))
 
     async def live_tables(self) -> list[str]:
         return await self.whole(bookkeeping.live_tables)

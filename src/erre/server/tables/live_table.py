@@ -340,7 +340,8 @@ class LiveTable:
         if self.table.seats_of(person) or self.table.host == person:
             await self.commit(Decision(forget(self.table, person, self.clock.now())))
         store, alias = self.services.store, f"gone-{secrets.token_hex(8)}"
-        commits = parse_log(await store.lines(self.table.id))
+        stored = await store.log(self.table.id)
+        commits = parse_log(stored.lines, stored.head)
         await store.rewrite(self.table.id, without_person(commits, person, alias), self.fence)
         self._let_go(self, "somebody who was here is forgotten: the table is read again")
 

@@ -19,7 +19,7 @@ from erre.server.bus.peers import Peers
 from erre.server.logs import log, log_error
 from erre.server.net.http_types import NewTable, TableLine
 from erre.server.net.messages import Bye
-from erre.server.storage.contract import Person, StorageFailed
+from erre.server.storage.contract import Log, Person, StorageFailed
 from erre.server.tables.bot_runner import levels_of
 from erre.server.tables.live_table import LiveTable
 from erre.server.tables.names import check_name
@@ -130,18 +130,18 @@ class TableRegistry:
     async def _load(self, table: str) -> LiveTable:
         """Take a table and read it from its log."""
         fence = await self.ownership.take(table)
-        lines = await self.services.store.lines(table)
-        if not lines:
+        stored = await self.services.store.log(table)
+        if not stored.lines and not stored.head.length:
             await self.ownership.bury(table, fence)
             raise NoTable("there is no such table; perhaps it was closed")
         try:
-            found = await self.services.aside(read_table, lines)
+            found = await self.services.aside(read_table, stored)
         except Exception as error:
             log_error("a table's log cannot be read", table=table)
             raise BadRecord("this table cannot be read any more") from error
         found.people = People(opened=self.services.clock.now())
         self.ownership.check(table)
-        live = self._keep(found, fence, hash_of(lines[-1]))
+        live = self._keep(found, fence, hash_of(stored.lines[-1]))
         live.touched, live.idle, live.is_touched = found.last_at, await self.services.store.idle_time(table), False
         live.put(live.reopen)
         live.go_on()
@@ -310,9 +310,9 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
-def read_table(lines: list[bytes]) -> Table:
+def read_table(stored: Log) -> Table:
     """The table that a log describes."""
-    commits = parse_log(lines)
+    commits = parse_log(stored.lines, stored.head)
     first = commits[0].entries[0]
     levels = levels_of(find_game(first.game)) if isinstance(first, Created) else []
     return Table.replay(commits, levels)

@@ -49,6 +49,16 @@ VERSIONS: tuple[str, ...] = (
     ALTER TABLE tables ADD COLUMN idle BIGINT NOT NULL DEFAULT 0;
     CREATE TABLE beats (name TEXT COLLATE "C" PRIMARY KEY, at BIGINT NOT NULL);
     """,
+    # Where each log ends, apart from its lines, so that a changed or missing end is noticed. Rows change with every
+    # append, so their pages keep room for newer versions of them.
+    """
+    ALTER TABLE tables ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN head TEXT NOT NULL DEFAULT '';
+    ALTER TABLE tables SET (fillfactor = 50);
+    UPDATE tables SET length = number + 1, head = left(encode(sha256(line), 'hex'), 16)
+    FROM (SELECT DISTINCT ON (table_id) * FROM entries ORDER BY table_id, number DESC) AS newest
+    WHERE table_id = id;
+    """,
 )
 
 

@@ -17,6 +17,7 @@ from erre.server.storage.answers import deliver
 from erre.server.storage.bookkeeping import Lines
 from erre.server.storage.contract import OutcomeUnknown, StorageFailed
 from erre.server.storage.postgres.connection import TRY_EVERY, connect, driver, is_away, is_to_repeat, leaves_doubt
+from erre.table.entries import NO_HEAD, Head
 
 MOST_IN_ONE_COMMIT = 500
 WRITTEN_WITHIN = 5.0  # seconds until a silent connection is replaced
@@ -25,19 +26,25 @@ IN_DOUBT_FOR = 30.0  # seconds until it is said that an outcome is not known
 TOUCH_EVERY = 1.0
 NOTHING = "nothing was written: "
 
-# The shared lock on a table's row makes a worker that takes the table wait until this statement has ended: then its
+# The lock on a table's row makes a worker that takes the table wait until this statement has ended: then its
 # log is whole, and no statement with the old fence finds the row as it was. Rows are locked and written in one order,
 # so that two writers never wait for each other. Only tables of a single process (fence 0) are created here.
 APPEND = """
     WITH given AS (
         SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[], $4::bigint[]) AS given (table_id, number, line, fence)
+    ), heads AS (
+        SELECT * FROM unnest($8::text[], $9::bigint[], $10::int[], $11::text[]) AS heads (id, fence, length, head)
     ), made AS (
-        INSERT INTO tables (id, touched) SELECT id, $7 FROM unnest($6::text[]) AS fresh (id) ORDER BY id
-        ON CONFLICT (id) DO NOTHING RETURNING id, fence
+        INSERT INTO tables (id, touched, length, head)
+        SELECT id, $7, length, head FROM unnest($6::text[]) AS fresh (id) JOIN heads USING (id) WHERE fence = 0
+        ORDER BY id ON CONFLICT (id) DO NOTHING RETURNING id, fence
     ), held AS (
-        SELECT id, fence FROM tables WHERE id = ANY ($5::text[]) ORDER BY id FOR SHARE
+        SELECT id, fence FROM tables WHERE id = ANY ($5::text[]) ORDER BY id FOR NO KEY UPDATE
     ), owned AS (
         SELECT id, fence FROM made UNION ALL SELECT id, fence FROM held
+    ), ended AS (
+        UPDATE tables SET length = heads.length, head = heads.head FROM heads JOIN held USING (id, fence)
+        WHERE tables.id = ANY ($5) AND tables.id = heads.id AND tables.length < heads.length
     ), written AS (
         INSERT INTO entries (table_id, number, line)
         SELECT table_id, number, line FROM given JOIN owned ON owned.id = table_id AND owned.fence = given.fence
@@ -246,4 +253,9 @@ def values_of(together: list[Lines]) -> tuple[Any, ...]:
     tables, numbers, lines_, fences = (list(column) for column in zip(*rows, strict=True))
     fresh = {lines.table for lines in together if lines.fence == 0 and lines.touched is not None}
     touched = max((lines.touched or 0 for lines in together), default=0)
-    return tables, numbers, lines_, fences, sorted(set(tables)), sorted(fresh), touched
+    heads: dict[tuple[str, int], Head] = {}
+    for lines in together:
+        key = lines.table, lines.fence
+        heads[key] = max(heads.get(key, NO_HEAD), lines.head())
+    ends = ([table for table, _ in heads], [fence for _, fence in heads], *map(list, zip(*heads.values(), strict=True)))
+    return tables, numbers, lines_, fences, sorted(set(tables)), sorted(fresh), touched, *ends

@@ -6,12 +6,14 @@ import contextlib
 import os
 import sqlite3
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, TypeVar
 
 from erre.server.storage.bookkeeping import Ask, Lines, Rows, Work, fence_of
 from erre.server.storage.contract import StorageFailed
 from erre.server.storage.sqlite.schema import bring_up_to_date
+from erre.table.entries import Head
 
 T = TypeVar("T")
 OWNER_ONLY = 0o600  # keys of running games, chat and invitations are in the file
@@ -81,6 +83,13 @@ def write_alone(connection: sqlite3.Connection, lines: Lines) -> None:
             "INSERT INTO tables (id, touched) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET touched = excluded.touched",
             (lines.table, lines.touched),
         )
+    note_heads(connection, {lines.table: lines.head()})
+
+
+def note_heads(connection: sqlite3.Connection, heads: Mapping[str, Head]) -> None:
+    """Note where logs end, in the transaction that makes them longer."""
+    values = [(*head, table, head.length) for table, head in heads.items()]
+    connection.executemany("UPDATE tables SET length = ?, head = ? WHERE id = ? AND length < ?", values)
 
 
 def carry_out(connection: sqlite3.Connection, work: Work[T]) -> T:

@@ -13,15 +13,26 @@ import time
 import msgspec
 
 from erre.server.storage.bookkeeping import Lines
+from erre.server.storage.sqlite.connection import note_heads
+from erre.table.entries import Head, hash_of
 
 MOST_FRESH = 4000  # lines: the more there are, the more of them share a page of their log
 LONGEST_FRESH = 15.0  # seconds
 AT_ONCE = 250  # lines a statement: each must win Python's lock back from the event loop
 MOST_KNOWN = 50_000  # tables whose end is remembered
 
-Row = tuple[str, int, bytes]
-_pack = msgspec.msgpack.Encoder().encode
-_unpack = msgspec.msgpack.Decoder(list[Row]).decode
+
+class FreshLine(msgspec.Struct, frozen=True, array_like=True, order=True):
+    """A line with its own hash, so that it is missed when it was changed before it came to its log."""
+
+    table: str
+    number: int
+    line: bytes
+    hash: str = ""  # older versions wrote none
+
+
+pack_lines = msgspec.msgpack.Encoder().encode
+unpack_lines = msgspec.msgpack.Decoder(list[FreshLine]).decode
 
 
 class FreshLines:
@@ -42,11 +53,11 @@ class FreshLines:
             if lines.fence or ends.get(lines.table, self._ends.get(lines.table)) != lines.number:
                 return False
             ends[lines.table] = lines.number + len(lines.lines)
-        rows = [row for lines in together for row in lines.rows()]
+        rows = [FreshLine(*row, hash_of(row[2])) for lines in together for row in lines.rows()]
         # Where somebody else has written to the file, all that is known here may be wrong.
         still = "(SELECT data_version FROM pragma_data_version) = ?"
         statement = f"INSERT INTO fresh (lines) SELECT ? WHERE {still}"
-        if not self._connection.execute(statement, (_pack(rows), self._version)).rowcount:
+        if not self._connection.execute(statement, (pack_lines(rows), self._version)).rowcount:
             self._ends.clear()
             return False
         self._ends.update(ends)
@@ -92,11 +103,14 @@ class FreshLines:
             return
         self._version, self._count = version, 0
         kept = self._connection.execute("SELECT lines FROM fresh").fetchall()
-        rows = sorted(row for (lines,) in kept for row in _unpack(lines))
+        rows = sorted(row for (lines,) in kept for row in unpack_lines(lines))
         for start in range(0, len(rows), AT_ONCE):
             part = rows[start : start + AT_ONCE]
             places = ",".join(["(?,?,?)"] * len(part))
-            self._connection.execute(f"INSERT INTO entries VALUES {places}", [value for row in part for value in row])
+            values = [value for row in part for value in (row.table, row.number, row.line)]
+            self._connection.execute(f"INSERT INTO entries VALUES {places}", values)
+        heads = {row.table: Head(row.number + 1, row.hash or hash_of(row.line)) for row in rows}  # the last one counts
+        note_heads(self._connection, heads)
         self._connection.execute("DELETE FROM fresh")
         touched = [(when, table) for table, when in self._touched.items()]
         self._connection.executemany("UPDATE tables SET touched = ? WHERE id = ?", touched)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from erre.server.storage.contract import StorageFailed
+from erre.table.entries import hash_of
 
 VERSIONS: tuple[str, ...] = (
     """
@@ -51,6 +52,14 @@ VERSIONS: tuple[str, ...] = (
     ALTER TABLE tables ADD COLUMN idle INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE beats (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
     """,
+    # Where each log ends, apart from its lines, so that a changed or missing end is noticed.
+    """
+    ALTER TABLE tables ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN head TEXT NOT NULL DEFAULT '';
+    UPDATE tables SET
+        length = coalesce((SELECT max(number) + 1 FROM entries WHERE table_id = id), 0),
+        head = coalesce((SELECT hash_of(line) FROM entries WHERE table_id = id ORDER BY number DESC LIMIT 1), '');
+    """,
 )
 
 
@@ -59,6 +68,7 @@ def bring_up_to_date(db: sqlite3.Connection) -> None:
     version = version_of(db)
     if version > len(VERSIONS):
         raise StorageFailed(f"the data is of version {version}, this program knows {len(VERSIONS)}: update Erre")
+    db.create_function("hash_of", 1, hash_of, deterministic=True)
     for script in VERSIONS[version:]:
         for statement in script.split(";"):
             if statement.strip():
