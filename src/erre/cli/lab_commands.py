@@ -1,4 +1,4 @@
-"""The commands of the lab: simulate, whatif, tournament, analyse, calibrate."""
+"""The commands of the lab: simulate, whatif, tournament, judge, exploitability, dataset, analyse, calibrate."""
 
 from __future__ import annotations
 
@@ -147,6 +147,30 @@ def judge(
     ways = Ways(threads, ray, None, html, json)
     bots = join_names([first, second])
     judge_bots(game, bots, seats, deals, error, by, read_options(option), seed, budget, ways)
+
+
+@app.command
+def exploitability(
+    game: GameName,
+    *,
+    bots: Annotated[str, Parameter(help="The bots to judge, separated by commas; none by default.")] = "",
+    small: Annotated[
+        list[str] | None,
+        Parameter(help="The size of the small version, as name=value; may be repeated. See docs/exact.md."),
+    ] = None,
+    option: Options = None,
+    iterations: Annotated[int, Parameter(help="Iterations of CFR+ for the equilibrium.")] = 200,
+    samples: Annotated[int, Parameter(help="How often a bot is asked in each information set.")] = 16,
+    seed: Seed = 0,
+    playouts: Playouts = None,
+    json: Json = False,
+) -> None:
+    """Measure exactly how far bots are from an equilibrium, in a small version of a game."""
+    from erre.cli.exploitability import solve_small
+
+    budget = read_budget(playouts, None)
+    settings = dict(read_pair(pair) for pair in small or [])
+    solve_small(game, bots, settings, read_options(option), iterations, samples, seed, budget, json)
 
 
 @app.command

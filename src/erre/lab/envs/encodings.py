@@ -6,6 +6,7 @@ from functools import cache
 
 from erre.core.companions import companion
 from erre.core.encoding import Encoding
+from erre.core.game import AnyGame
 from erre.games import game, usual_seats
 from erre.lab.envs.plain_encoding import plain_encoding
 
@@ -16,6 +17,11 @@ def encoding_of(name: str, seats: int | None = None) -> Encoding:
     played = game(name)
     count = usual_seats(played) if seats is None else seats
     played.check_seats(count)
+    return encoding_with(played, count)
+
+
+def encoding_with(played: AnyGame, seats: int) -> Encoding:
+    """The encoding of a game with any number of seats, small versions have fewer than the rulebook."""
     module = companion(played, "encoding")
-    encoding: Encoding = plain_encoding(played, count) if module is None else module.encoding(count)
+    encoding: Encoding = plain_encoding(played, seats) if module is None else module.encoding(seats)
     return encoding

@@ -1,0 +1,54 @@
+"""Subgames: a part of a game, small enough to be solved exactly, with nothing of the rules written a second time.
+
+A subgame is a list of worlds, each a record of the game with its probability, and a test for the end. Everything in
+between is done by the game's own kernels. A game offers its small version in a module `small` (see
+`erre.core.companions`) with a type `Settings` and a function `subgame(settings, options)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+
+from erre.core.companions import companion
+from erre.core.errors import BadOptions
+from erre.core.explain import explain
+from erre.core.game import AnyGame
+from erre.core.record import GameRecord
+
+
+class World(NamedTuple):
+    """One way in which a subgame may begin."""
+
+    chance: float
+    record: GameRecord
+
+
+@dataclass(frozen=True)
+class Subgame:
+    """Where play may begin, and where it ends."""
+
+    game: AnyGame
+    seats: int
+    title: str  # what it is, in a few words
+    worlds: list[World]
+    is_over: Callable[[Any], bool]  # asked between automatic steps, too
+    is_public: Callable[[Any], bool]  # True where every seat knows everything, however it came about
+
+
+def small_version(
+    game: AnyGame, settings: Mapping[str, Any] | None = None, options: Mapping[str, Any] | None = None
+) -> Subgame:
+    """The small version of a game; refused where it has none, or not in this size."""
+    module = companion(game, "small")
+    if module is None:
+        raise BadOptions(f"{game.title} has no small version that could be solved")
+    try:
+        read = msgspec.convert(dict(settings or {}), module.Settings)
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"the small version of {game.title}: {explain(error, module.Settings)}") from None
+    found: Subgame = module.subgame(read, game.read_options(options))
+    return found

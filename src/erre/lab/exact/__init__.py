@@ -1,0 +1,1 @@
+"""Games small enough to be solved: their trees, best responses, exploitability and equilibria, all exact."""
