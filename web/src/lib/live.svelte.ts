@@ -65,6 +65,8 @@ export class LiveTable {
   host = $state(false);
   number = $state(0);
   eyes: SeatView[] = $state.raw([]);
+  /** Index into `eyes` of the seat that acts on this device now. */
+  active = $state(0);
   events: GameEvent[] = $state.raw([]);
   outcome: Outcome | null = $state.raw(null);
   chat: ChatLine[] = $state.raw([]);
@@ -181,6 +183,17 @@ export class LiveTable {
     this.waiting -= 1;
     return answer;
   }
+
+  /** What the seat that acts on this device sees; the only one where nobody shares it. */
+  get eye(): SeatView | undefined {
+    return this.eyes[this.active] ?? this.eyes[0];
+  }
+
+  /** Submit a move of the seat that acts on this device. */
+  readonly send = (move: string): void => {
+    const seat = this.eye?.seat ?? null;
+    if (seat !== null) void this.move(seat, move);
+  };
 
   /** Submit a move of a seat. */
   async move(seat: number, move: string): Promise<Answer> {

@@ -29,14 +29,14 @@ export class Controller {
   /** A move on its way, until the next update. */
   sent = $state<string | null>(null);
 
-  #send: (move: string) => void;
+  #out: { send(move: string): void };
   #catchUp: () => void;
   #sight: Sight = { hand: [], legal: [], phase: '', number: -1 };
   #digitAt = -Infinity;
 
-  /** `catchUp` has the table draw its newest state at once. */
-  constructor(send: (move: string) => void, catchUp: () => void = () => undefined) {
-    this.#send = send;
+  /** Moves go to `out`; `catchUp` has the table draw its newest state at once. */
+  constructor(out: { send(move: string): void }, catchUp: () => void = () => undefined) {
+    this.#out = out;
     this.#catchUp = catchUp;
   }
 
@@ -64,7 +64,7 @@ export class Controller {
     if (this.armed !== null && this.#maySend()) {
       const move = this.armed;
       this.armed = null;
-      if (sight.legal.includes(move)) this.#out(move);
+      if (sight.legal.includes(move)) this.#send(move);
     }
   }
 
@@ -77,10 +77,10 @@ export class Controller {
     return this.#playing() && this.sent === null;
   }
 
-  #out(move: string): void {
+  #send(move: string): void {
     this.sent = move;
     this.naming = null;
-    this.#send(move);
+    this.#out.send(move);
   }
 
   /** A tap, a click or Enter on a card of the hand: the first lifts it, the second plays it. */
@@ -113,7 +113,7 @@ export class Controller {
     }
     const [move] = movesOf(card, this.#sight.legal);
     if (move === undefined) this.refused = card;
-    else if (this.#maySend()) this.#out(move);
+    else if (this.#maySend()) this.#send(move);
   }
 
   /** The colour of the joker that is being played, or played in advance. */
@@ -121,7 +121,7 @@ export class Controller {
     const move = `J:${colour}`;
     if (this.naming === null) return;
     if (!this.#playing()) this.armed = move;
-    else if (this.#maySend() && this.#sight.legal.includes(move)) this.#out(move);
+    else if (this.#maySend() && this.#sight.legal.includes(move)) this.#send(move);
     this.naming = null;
   }
 
@@ -136,7 +136,7 @@ export class Controller {
     const move = `bid ${this.bid}`;
     if (this.bid === null || this.sent !== null || !this.#sight.legal.includes(move)) return;
     this.sent = move; // the number stays on the pad until the table has it
-    this.#send(move);
+    this.#out.send(move);
   }
 
   /** A digit of the keyboard while bids are made; 1 and 0 in one breath are ten. */

@@ -5,7 +5,7 @@ const HAND = ['B3', 'Y8', 'J', 'NT', 'NT'];
 
 function table(legal: string[], phase = 'tricks', hand = HAND): { controller: Controller; sent: string[] } {
   const sent: string[] = [];
-  const controller = new Controller((move) => sent.push(move));
+  const controller = new Controller({ send: (move) => void sent.push(move) });
   controller.look({ hand, legal, phase, number: 1 });
   return { controller, sent };
 }

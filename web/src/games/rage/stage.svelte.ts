@@ -1,6 +1,7 @@
 /** What is drawn, and when: a trick is seen before the next one, a round is judged before the next hand is dealt. */
 import { untrack } from 'svelte';
 import { Moments, type Pace, type Step } from '../../lib/moments.svelte';
+import type { TableProps } from '../../lib/table';
 import { atRoundEnd, atTrick } from './scenes';
 import { isAction } from './view';
 import type { RageEvent, RageRoundScored, RageTrickWon, RageView } from './wire';
@@ -50,10 +51,14 @@ export class Stage {
   #screen = false;
 
   /** Take every state that a table is given; called while its component is made. */
-  follow(given: () => { moment: Moment; pace: StagePace } | null): void {
+  follow(given: Pick<TableProps, 'eyes' | 'active' | 'events' | 'number'>, pace: () => StagePace): void {
     $effect.pre(() => {
-      const now = given();
-      if (now) untrack(() => this.take(now.moment, now.pace));
+      const sight = given.eyes[given.active] ?? given.eyes[0];
+      if (!sight) return;
+      const now = pace();
+      const view = sight.view as RageView;
+      const moment = { view, legal: now.screen ? [] : sight.legal, events: given.events as RageEvent[], number: given.number };
+      untrack(() => this.take(moment, now));
     });
   }
 
