@@ -46,7 +46,12 @@ ELSEWHERE = {
 # Commands of the launcher itself.
 LAUNCHER = {"test", "check", "docs", "pins"}
 # Measurements that take minutes, or need a GPU or a database.
-MEASUREMENTS = {"benchmarks/gpu.py", "benchmarks/appends.py", "benchmarks/environments.py"}
+MEASUREMENTS = {
+    "benchmarks/gpu.py",
+    "benchmarks/appends.py",
+    "benchmarks/environments.py",
+    "benchmarks/openspiel_python.py",
+}
 GAMES_OF_OTHERS = {"liars_pig"}  # created by `erre new-game`, whose test runs these commands
 
 # Values that keep a run short; without a value, the option is left out.

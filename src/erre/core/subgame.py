@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 from erre.core.companions import companion
 from erre.core.errors import BadOptions
@@ -37,6 +39,12 @@ class Subgame:
     worlds: list[World]
     is_over: Callable[[Any], bool]  # asked between automatic steps, too
     is_public: Callable[[Any], bool]  # True where every seat knows everything, however it came about
+
+
+def utilities(game: AnyGame, record: Any, seats: int) -> npt.NDArray[np.float64]:
+    """What each seat got more than the others on average: the sum over all seats is zero."""
+    points = np.array([game.kernels.scores(record, seat) for seat in range(seats)], np.float64)
+    return np.asarray(points - (points.sum() - points) / (seats - 1))
 
 
 def small_version(

@@ -5,9 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import cfr, ismcts, mcts
+from open_spiel.python.algorithms.exploitability import nash_conv
+from open_spiel.python.policy import UniformRandomPolicy
 
-from erre.lab.envs.openspiel import GAMES, ErreState
+from erre.core.errors import BadOptions
+from erre.core.subgame import small_version
+from erre.games import game as find_game
+from erre.lab.envs.openspiel import GAMES, SMALL_GAMES, ErreState
+from erre.lab.exact.solving import exploitability
+from erre.lab.exact.tree import tree_of, uniform
 
 
 def dealt(name: str, seats: int, seed: int) -> ErreState:
@@ -68,3 +75,44 @@ def test_the_sampler_decides_what_is_dealt_again(name: str) -> None:
     worlds = [str(state.resample_from_infostate(player, sampler)) for sampler in samplers]
     assert worlds[0] == worlds[1]
     assert worlds[0] != worlds[2]
+
+
+def test_options_and_reward_are_parameters() -> None:
+    settings = {"players": 3, "options": "bidding:hidden;slam:true", "reward": "victory", "deals": 50, "seed": 4}
+    game = pyspiel.load_game("python_erre_rage", settings)
+    state = game.new_initial_state()
+    assert len(state.chance_outcomes()) == 50
+    state.apply_action(7)  # one chance node is the whole deal
+    assert (state.record.slam, state.played.options_of(state.record).bidding) == (1, "hidden")
+    same = pyspiel.load_game("python_erre_rage", settings).new_initial_state()
+    same.apply_action(7)
+    assert str(same) == str(state)
+    chance = np.random.RandomState(1)
+    while not state.is_terminal():
+        state.apply_action(int(chance.choice(state.legal_actions())))
+    assert sum(state.returns()) == pytest.approx(0)
+    assert max(state.returns()) <= 1
+    assert pyspiel.load_game(str(game)).num_players() == 3
+
+
+def test_what_cannot_be_a_parameter_is_refused() -> None:
+    for settings in ({"options": "slm:true"}, {"reward": "money"}, {"players": 9}):
+        with pytest.raises(BadOptions):
+            pyspiel.load_game("python_erre_rage", settings)
+
+
+@pytest.mark.parametrize("name", SMALL_GAMES)
+def test_small_versions_pass_their_test(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(f"python_erre_small_{name}"), num_sims=2, serialize=True, verbose=False)
+
+
+def test_their_solver_and_ours_agree_on_small_rage() -> None:
+    settings = {"hand": 1, "colours": 1, "values": 3}
+    theirs = pyspiel.load_game("python_erre_small_rage", settings)
+    tree = tree_of(small_version(find_game("rage"), settings))
+    evenly = nash_conv(theirs, UniformRandomPolicy(theirs))
+    assert evenly == pytest.approx(exploitability(tree, uniform(tree)).total)
+    solver = cfr.CFRPlusSolver(theirs)
+    for _ in range(5):
+        solver.evaluate_and_update_policy()
+    assert nash_conv(theirs, solver.average_policy()) < evenly

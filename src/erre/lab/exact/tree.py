@@ -19,7 +19,7 @@ from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
 from erre.core.record import GameRecord, ints
-from erre.core.subgame import Subgame
+from erre.core.subgame import Subgame, utilities
 from erre.lab.envs.encodings import encoding_with
 from erre.lab.envs.vector import loops_of, numbers
 
@@ -196,12 +196,6 @@ class Grower:
 def summed(places: npt.ArrayLike, shares: npt.ArrayLike, count: int) -> Floats:
     """The sum of all shares at each place."""
     return np.bincount(np.asarray(places, np.int64), np.asarray(shares, np.float64), count).astype(np.float64)
-
-
-def utilities(game: AnyGame, record: Any, seats: int) -> Floats:
-    """What each seat got more than the others on average: the sum over all seats is zero."""
-    points = np.array([game.kernels.scores(record, seat) for seat in range(seats)], np.float64)
-    return np.asarray(points - (points.sum() - points) / (seats - 1))
 
 
 Policy = Floats  # the probability of every (information set, action) pair
