@@ -220,6 +220,7 @@ def test_a_backup_is_one_file_that_opens(backend: Backend, tmp_path: Path) -> No
         assert [standing.games for standing in await store.ratings("rage")] == [1, 1]
 
     backend.use(body)
+    assert copy.stat().st_mode & 0o077 == 0
     Backend("sqlite", str(copy)).use(look)
     assert len(backend.use(lambda store: store.lines("t"))) == 3
 

@@ -13,6 +13,7 @@ from erre.core.errors import BadOptions, Refusal
 from erre.server.config import read_config
 from erre.server.storage.contract import StorageFailed
 from erre.server.storage.migrate import copy_to_file
+from erre.server.storage.sqlite.connection import make_private
 from erre.server.storage.stores import file_at, is_address
 
 
@@ -24,8 +25,12 @@ def back_up(source: Path, target: Path) -> None:
         raise BadOptions(f"{target} exists already: a backup never writes over a file")
     reading = sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=10)
     try:
+        make_private(target)
         reading.execute("VACUUM INTO ?", (str(target),))
+    except OSError as error:
+        raise BadOptions(f"{target} cannot be written: {error.strerror}") from None
     except sqlite3.Error as error:
+        target.unlink()
         raise BadOptions(f"{source} cannot be copied: {error}") from None
     finally:
         reading.close()

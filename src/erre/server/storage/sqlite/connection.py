@@ -40,6 +40,11 @@ def lock(path: Path) -> IO[bytes]:
     return held
 
 
+def make_private(path: Path) -> None:
+    """Create an empty file that only its owner may read: what is copied into it holds keys and chat."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
+
+
 def connect(path: Path, *, any_thread: bool = False) -> sqlite3.Connection:
     """A connection that writes ahead and waits for the disk at every commit."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=not any_thread)
