@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import inspect
+import random
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import Any, cast
@@ -67,6 +69,21 @@ class Running:
         """Somebody opens a table."""
         return await open_table(http, self.base, **wish)
 
+    async def claimed(self, name: str) -> aiohttp.ClientSession:
+        """Somebody whose name is unique."""
+        http = await self.person(name)
+        async with http.post(f"{self.base}/api/me/claim") as answer:
+            assert answer.status == 200, await answer.text()
+        return http
+
+    async def played_out(self, *pages: Page) -> str:
+        """A game is played to its end; the id of its record."""
+        await asyncio.gather(*(page.play(random.Random(1)) for page in pages))
+        record = await record_of(pages[0])
+        while (await read(pages[0].http, f"{self.base}/api/records/{record}/proof"))[0] != 200:
+            await asyncio.sleep(0.02)  # it is kept just after everybody was told
+        return record
+
     async def close(self) -> None:
         """Everybody goes."""
         for page in self.pages:
@@ -121,6 +138,12 @@ async def workers(count: int, folder: Path, clock: Clock | None = None, **settin
         await store.close()
 
 
+async def read(http: aiohttp.ClientSession, address: str) -> tuple[int, Any]:
+    """A status and an answer."""
+    async with http.get(address) as answer:
+        return answer.status, await answer.json()
+
+
 async def record_of(page: Page) -> str:
     """The id of the record of a finished game, once it is told."""
     await page.until(lambda: page.info["record"])
@@ -135,3 +158,24 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
             await test()
 
     asyncio.run(bounded())
+
+
+def served(**settings: Any) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], Callable[..., None]]:
+    """Run a test with a server of these settings as its first argument; the others are fixtures and parameters."""
+
+    def wrap(body: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+        def test(tmp_path: Path, **others: Any) -> None:
+            async def on_server() -> None:
+                async with running(tmp_path, **settings) as here:
+                    await body(here, **others, **({"tmp_path": tmp_path} if wants_folder else {}))
+
+            run(on_server)
+
+        _, *wanted = inspect.signature(body).parameters.values()
+        wants_folder = any(one.name == "tmp_path" for one in wanted)
+        folder = inspect.Parameter("tmp_path", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        test.__name__, test.__doc__, test.__module__ = body.__name__, body.__doc__, body.__module__
+        test.__signature__ = inspect.Signature([folder, *(one for one in wanted if one.name != "tmp_path")])  # type: ignore[attr-defined]
+        return test
+
+    return wrap

@@ -193,7 +193,7 @@ class Server:
         if resource is None:
             return
         try:
-            self.services.limits.check_request(self.identity.address_of(request), resource.canonical)
+            self.services.limits.check_request(self.identity.address_of(request), request.method, resource.canonical)
         except TooMany:
             self.metrics.count("over_limits")
             if self._held < MOST_HELD:

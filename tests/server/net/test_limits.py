@@ -45,3 +45,13 @@ def test_no_scale_is_no_limit_and_memory_is_bounded() -> None:
 )
 def test_addresses_are_counted_by_what_one_home_has(address: str, group: str) -> None:
     assert group_of(address) == group
+
+
+def test_deleting_oneself_costs_more_than_asking_who_one_is() -> None:
+    """Every log is searched for it, and every cache emptied."""
+    limits = Limits(1.0, lambda: 0.0)
+    for _ in range(6):
+        limits.check_request("ana", "DELETE", "/api/me")
+    with pytest.raises(TooMany):
+        limits.check_request("ana", "GET", "/api/me")
+    limits.check_request("bo", "GET", "/api/me")

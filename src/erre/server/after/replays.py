@@ -221,29 +221,29 @@ class Replays:
     async def past(self, request: web.Request) -> web.Response:
         """The present game of a table so far, as the seats of this person have seen it."""
         person, table = await self.identity.find(request), request.match_info["table"]
-        body = await self.past_anywhere(table, person.id if person else "")
+        body = await self.past_anywhere(table, person.id if person else "", self.identity.address_of(request))
         response = web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
         response.enable_compression()
         return response
 
-    async def past_anywhere(self, table: str, person: str) -> bytes:
+    async def past_anywhere(self, table: str, person: str, address: str = "") -> bytes:
         """The present game of a table, whichever worker has it."""
         owner = self.peers.owner(table)
         if table in self.registry.tables or owner == self.peers.me:
-            return await self.past_of(table, person)
+            return await self.past_of(table, person, address)
         return zlib.decompress(await self.peers.ask(owner, bytes, "past", table, person))
 
     async def _answer_past(self, table: str, person: str) -> bytes:
         """Answer another worker that asks for the present game of a table."""
-        return zlib.compress(await self.past_of(table, person), 1)
+        return zlib.compress(await self.past_of(table, person, person), 1)
 
-    async def past_of(self, table: str, person: str) -> bytes:
+    async def past_of(self, table: str, person: str, owner: str = "") -> bytes:
         """The present game of a table of this worker, as the seats of somebody have seen it."""
         live = await self.registry.find(table)
         if not live.may_see(person):
             raise NoTable("there is no such table; perhaps it was closed")
         mine, history = tuple(live.table.seats_of(person)) if person else (), live.table.history()
-        return await self.read(lambda: encode([live.broadcaster.update(happened, mine) for happened in history]))
+        return await self.read(lambda: encode([live.broadcaster.update(happened, mine) for happened in history]), owner)
 
     # -- what the bots think
 

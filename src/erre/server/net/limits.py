@@ -12,7 +12,8 @@ ALLOWANCE, PER_SECOND = 300.0, 30.0  # of each address
 OPENINGS, OPENINGS_PER_SECOND = 60.0, 0.1  # tables that one address may open
 OWN_OPENINGS, OWN_OPENINGS_PER_SECOND = 30.0, 0.05  # tables that one person may open
 MOST_KEPT = 20_000  # allowances; the least recently used is forgotten
-PRICES = {  # by route; all others cost 1
+PRICES = {  # by route, or by method and route; all others cost 1
+    "DELETE /api/me": 50.0,
     "/api/tables": 2.0,
     "/api/tables/{table}/past": 10.0,
     "/api/records": 5.0,
@@ -62,9 +63,10 @@ class Limits:
         if not is_enough:
             raise TooMany("too much is asked from your address: wait a moment")
 
-    def check_request(self, address: str, resource: str) -> None:
+    def check_request(self, address: str, method: str, resource: str) -> None:
         """Refuse a request from an address whose allowance is used up."""
-        self.spend(f"asked {address}", PRICES.get(resource, 1.0), ALLOWANCE, PER_SECOND)
+        price = PRICES.get(f"{method} {resource}", PRICES.get(resource, 1.0))
+        self.spend(f"asked {address}", price, ALLOWANCE, PER_SECOND)
 
     def check_opening(self, address: str, person: str) -> None:
         """Refuse a new table to somebody who has opened too many."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Protocol
 
 import msgspec
@@ -21,6 +23,7 @@ from erre.server.net.identity import Identity, TooMany
 from erre.server.net.messages import PROTOCOL, Bye, Pong
 from erre.server.net.sessions import NO_CONNECTION, Session
 from erre.server.net.websocket import BINARY, PING, PONG, TEXT
+from erre.server.storage.contract import Person
 from erre.table.clean_text import one_line
 from erre.table.requests import AnyRequest, Hello, Ping
 
@@ -77,32 +80,50 @@ class Sockets:
     ) -> None:
         self.config, self.identity, self.metrics, self.clock = config, identity, metrics, clock
         self.sessions: set[Session] = set()
-        self._arriving = 0
+        self._arriving: Counter[str] = Counter()  # by person and by address, and all: sockets not yet open
         self._tables, self._reach = tables, reach
         self._measuring: set[asyncio.Task[None]] = set()
 
     async def accept(self, request: web.Request) -> web.StreamResponse:
         """Accept a page's WebSocket, if there is room."""
         check_origin(request, self.config.origins)
-        if len(self.sessions) + self._arriving >= self.config.most_sockets:
+        if len(self.sessions) + self._arriving[""] >= self.config.most_sockets:
             raise TooMany("this server is full: try again later")
-        self._arriving += 1  # counted before the first await
-        try:
-            return await self._accept(request)
-        finally:
-            self._arriving -= 1
-
-    async def _accept(self, request: web.Request) -> web.StreamResponse:
-        """Accept a page for which a place is reserved."""
-        person = await self.identity.need(request)
-        self._check_crowd(person.id, self.identity.address_of(request))
         address = self.identity.address_of(request)
+        with self._arrival("", address):
+            self._check_crowd(address, sum(session.address == address for session in self.sessions), MOST_OF_ADDRESS)
+            person = await self.identity.need(request)
+            with self._arrival(person.id):
+                count = sum(session.person == person.id for session in self.sessions)
+                self._check_crowd(person.id, count, MOST_OF_PERSON)
+                return await self._accept(request, person, address)
+
+    @contextlib.contextmanager
+    def _arrival(self, *keys: str) -> Iterator[None]:
+        """Count a socket that is about to open, so that many at once are no more than one by one."""
+        self._arriving.update(keys)
+        try:
+            yield
+        finally:
+            for key in keys:
+                self._arriving[key] -= 1
+                if not self._arriving[key]:
+                    del self._arriving[key]
+
+    def _check_crowd(self, who: str, count: int, most: int) -> None:
+        """Refuse a person or an address with too many sockets, those that are about to open included."""
+        if self.config.limits and count + self._arriving[who] > most * self.config.limits:
+            raise TooMany("too many pages are open here by you or from your address: close some of them")
+
+    async def _accept(self, request: web.Request, person: Person, address: str) -> web.StreamResponse:
+        """Accept a page for which a place is reserved."""
         session = Session(NO_CONNECTION, person.id, person.is_named, self.config.rate, person.name, address)
         route = await self._reach(request.match_info["table"], session)
         try:
             if request.transport is None:  # the page has already gone
                 route.gone()
                 return web.Response()
+            self.identity.check_known(person)
             session.socket = take_over(request, route.heard, route.gone)
         except BaseException:
             route.gone()
@@ -111,16 +132,6 @@ class Sockets:
         self.sessions.add(session)
         self.metrics.count("sockets_opened")
         return web.Response()  # never sent: the connection has left HTTP
-
-    def _check_crowd(self, person: str, address: str) -> None:
-        """Refuse a person or an address with too many sockets."""
-        scale = self.config.limits
-        if not scale:
-            return
-        if sum(session.person == person for session in self.sessions) >= MOST_OF_PERSON * scale:
-            raise TooMany("you have too many pages open here: close some of them")
-        if sum(session.address == address for session in self.sessions) >= MOST_OF_ADDRESS * scale:
-            raise TooMany("too many pages are open from your address")
 
     def here(self, session: Session, table: str) -> Route:
         """The route of a session to a table of this worker."""
