@@ -106,11 +106,15 @@ class Upkeep:
                 log_error("idle tables stay for now")
 
     async def _forget_on(self) -> None:
-        """Delete old data every hour.
+        """Complete deletions at the start and every hour, and delete old data every hour.
 
-        Never right after the start: a machine without a battery for its clock may begin with a wrong time.
+        No old data right after the start: a machine without a battery for its clock may begin with a wrong time.
         """
         while True:
+            try:
+                await self.registry.complete_deletions()
+            except Exception:
+                log_error("people who were deleted may still be named at tables")
             await asyncio.sleep(FORGET_EVERY)
             try:
                 await self.forget()

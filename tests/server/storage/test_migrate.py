@@ -99,6 +99,7 @@ def test_an_evening_moves_to_postgresql_goes_on_there_and_comes_back(tmp_path: P
             await copy(str(tmp_path / "home"), url)
         back = tmp_path / "back.sqlite"
         await copy(url, str(back))
+        assert back.stat().st_mode & 0o077 == 0
         with pytest.raises(StorageFailed, match="exists already"):
             await copy(url, str(back))
         returned = SqliteStore(back)
@@ -164,6 +165,7 @@ def test_an_old_file_is_brought_up_to_date_and_stays_beside_the_new_one(tmp_path
     done = asyncio.run(update(str(tmp_path)))
     assert (done.before, done.now) == (version, len(VERSIONS))
     assert done.copy == tmp_path / f"erre.sqlite.version{version}"
+    assert done.copy.stat().st_mode & 0o077 == 0
     again = asyncio.run(update(str(path)))
     assert (again.before, again.copy) == (len(VERSIONS), None)
     Backend("sqlite", str(path)).use(has_all_of_the_old_file)

@@ -18,7 +18,7 @@ from erre.server.config import Config
 from erre.server.metrics import Metrics
 from erre.server.net.http import answer, encode, read_body
 from erre.server.net.http_types import NewTable, Opened, Preparing
-from erre.server.net.identity import Identity
+from erre.server.net.identity import Identity, Unknown
 from erre.server.storage.contract import Store
 from erre.server.tables.ownership import NoTable
 from erre.server.tables.table_registry import TableRegistry
@@ -83,6 +83,11 @@ class HttpApi:
         named = msgspec.structs.replace(person, name=person.name or NEWCOMER)
         live = await self.registry.open(wish, named, address=self.identity.address_of(request))
         path = f"/t/{live.table.id}"
+        try:
+            self.identity.check_known(person)
+        except Unknown:
+            await self.registry.forget_person(person.id)
+            raise
         return answer(Opened(live.table.id, f"{path}#{live.table.invite}" if wish.access == "closed" else path), 201)
 
     # -- records and ratings

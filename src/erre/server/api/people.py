@@ -160,11 +160,12 @@ class PeopleApi:
         """Forget a person at every worker."""
         check_origin(request, self.config.origins)
         person = await self.identity.need(request)
-        self.identity.forget(person.id)
+        self.identity.forget(person.id, is_gone=True)
         self.registry.sign_out(person.id, "your data was deleted")
         await self.store.delete_person(person.id)
         await self._forget(person.id, True)
         await self.peers.ask_all(bool, "forget", person.id, True)
+        await self.registry.finish_deletion(person.id)
         log("a person was deleted")
         response = web.Response(status=204)
         response.del_cookie(COOKIE)
@@ -172,7 +173,7 @@ class PeopleApi:
 
     async def _forget(self, person: str, is_gone: bool) -> bool:
         """Drop a person from the caches; a deleted person also leaves all tables."""
-        self.identity.forget(person)
+        self.identity.forget(person, is_gone=is_gone)
         if is_gone:
             self.replays.forget_all()
             await self.registry.forget_person(person)

@@ -44,6 +44,9 @@ class Identity:
         self._proxied = proxied
         self._known: OrderedDict[bytes, Person] = OrderedDict()
         self._seen: OrderedDict[bytes, int] = OrderedDict()  # by device: the day it was noted
+        self._gone: OrderedDict[str, None] = (
+            OrderedDict()
+        )  # people deleted lately, whom a read under way may still find
         self._new: dict[str, tuple[float, int]] = {}  # by address: since when, how many
 
     async def find(self, request: web.Request) -> Person | None:
@@ -60,10 +63,16 @@ class Identity:
             await self._note_seen(key)
             return known
         person = await self.store.person(key)
-        if person is not None:
-            self._remember(key, person)
-            await self._note_seen(key)
+        if person is None or person.id in self._gone:
+            return None
+        self._remember(key, person)
+        await self._note_seen(key)
         return person
+
+    def check_known(self, person: Person) -> None:
+        """Refuse somebody who was deleted while their request was being answered."""
+        if person.id in self._gone:
+            raise Unknown("this person was deleted")
 
     async def _note_seen(self, key: bytes) -> None:
         """Note once a day that a device is used."""
@@ -120,8 +129,12 @@ class Identity:
         if token is not None:
             self._remember(hash_of(token), person)
 
-    def forget(self, person: str) -> None:
-        """Forget a deleted person's tokens."""
+    def forget(self, person: str, *, is_gone: bool = False) -> None:
+        """Forget the tokens of a person who has changed, or who is deleted for good."""
+        if is_gone:
+            self._gone[person] = None
+            if len(self._gone) > KEPT:
+                self._gone.popitem(last=False)
         for key in [key for key, known in self._known.items() if known.id == person]:
             del self._known[key]
 
@@ -130,6 +143,8 @@ class Identity:
         self._known.clear()
 
     def _remember(self, key: bytes, person: Person) -> None:
+        if person.id in self._gone:
+            return
         self._known[key] = person
         if len(self._known) > KEPT:
             self._known.popitem(last=False)

@@ -425,8 +425,12 @@ def claim(person: str) -> Work[Person]:
     return (yield from person_of(person))
 
 
-def forget_person(person: str) -> Work[None]:
-    """Delete a person; their games stay, without the name."""
+def forget_person(person: str, now: int) -> Work[None]:
+    """Delete a person; their games stay, without the name.
+
+    The deletion stays noted until nothing of the person is left in the logs of live tables either.
+    """
+    yield from do("INSERT INTO gone (person, at) VALUES (?, ?) ON CONFLICT (person) DO NOTHING", person, now)
     played = yield from rows_of("SELECT record, seat FROM players WHERE person = ? ORDER BY record, seat", person)
     for record, seat in played:
         yield Hold(f"record {record}")
@@ -436,6 +440,16 @@ def forget_person(person: str) -> Work[None]:
     yield from do("DELETE FROM ratings WHERE player = ?", person)
     yield from do("DELETE FROM tokens WHERE person = ?", person)
     yield from do("DELETE FROM people WHERE id = ?", person)
+
+
+def unfinished_deletions() -> Work[list[str]]:
+    """People whose deletion was begun and not completed."""
+    return [row[0] for row in (yield from rows_of("SELECT person FROM gone ORDER BY at, person"))]
+
+
+def finish_deletion(person: str) -> Work[None]:
+    """Drop the note of a deletion."""
+    yield from do("DELETE FROM gone WHERE person = ?", person)
 
 
 def without_name(text: str, seat: int) -> str:

@@ -282,6 +282,14 @@ class Store(Protocol):
         """Delete a person: tokens, name and ratings. Records keep the seat without the name."""
         ...
 
+    async def unfinished_deletions(self) -> list[str]:
+        """People who were deleted and whose deletion is not finished: live tables may still name them."""
+        ...
+
+    async def finish_deletion(self, person: str) -> None:
+        """Note that no table names a deleted person any more."""
+        ...
+
     async def scrub(self) -> None:
         """Remove deleted data from the files of the storage, as far as possible."""
         ...

@@ -26,6 +26,7 @@ from erre.server.storage.postgres import schema as postgres_schema
 from erre.server.storage.postgres.connection import connect, driver, place_of, why_not
 from erre.server.storage.sqlite import schema as sqlite_schema
 from erre.server.storage.sqlite.connection import connect as connect_to_file
+from erre.server.storage.sqlite.connection import make_private
 from erre.server.storage.sqlite.fresh import FreshLines
 from erre.server.storage.stores import file_at, is_address, make_store
 from erre.table.entries import NO_HEAD, Head
@@ -53,6 +54,7 @@ TABLES = (
     Kept("players", ("record", "seat", "name", "person", "bot", "rank", "rating"), "record, seat"),
     Kept("ratings", ("player", "game", "mu", "sigma", "games"), "player, game"),
     Kept("tables", ("id", "touched", "idle", "length", "head"), "id"),
+    Kept("gone", ("person", "at"), "person"),
     Kept("entries", ("table_id", "number", "line"), "table_id, number"),
 )
 
@@ -249,6 +251,7 @@ async def writing_file(path: Path) -> AsyncIterator[Side]:
         raise StorageFailed(f"there is no folder {path.parent}")
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".erre-") as folder:
         part = Path(folder) / "part.sqlite"
+        make_private(part)
         db = connect_to_file(part, any_thread=True)
         try:
             db.execute("BEGIN")
@@ -292,8 +295,12 @@ def copy_file(path: Path, target: Path) -> None:
     """A copy of a file with all that is in its write-ahead log."""
     db = open_gently(path)
     try:
+        make_private(target)
         db.execute("VACUUM INTO ?", (str(target),))
+    except OSError as error:
+        raise StorageFailed(f"{target} cannot be written: {error.strerror}") from None
     except sqlite3.Error as error:
+        target.unlink()
         raise StorageFailed(f"{path} cannot be copied: {error}") from None
     finally:
         db.close()

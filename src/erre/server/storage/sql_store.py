@@ -151,7 +151,14 @@ class SqlStore(ABC):
         return await self.run(lambda: bookkeeping.claim(person))
 
     async def delete_person(self, person: str) -> None:
-        await self.run(lambda: bookkeeping.forget_person(person))
+        now = milliseconds()
+        await self.run(lambda: bookkeeping.forget_person(person, now))
+
+    async def unfinished_deletions(self) -> list[str]:
+        return await self.look(bookkeeping.unfinished_deletions)
+
+    async def finish_deletion(self, person: str) -> None:
+        await self.run(lambda: bookkeeping.finish_deletion(person))
 
     async def scrub(self) -> None:  # noqa: B027
         """A database server cleans up its own files."""

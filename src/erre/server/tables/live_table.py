@@ -334,7 +334,7 @@ class LiveTable:
         A table at which nobody else sits is deleted with its log. Otherwise the log is rewritten without them, and
         all pages reload the table.
         """
-        if set(self.table.persons()) <= {person}:
+        if {self.table.host, *self.table.persons()} <= {person, ""}:
             await self._close_for_good(self)
             return
         if self.table.seats_of(person) or self.table.host == person:

@@ -16,7 +16,7 @@ from erre.games import game as find_game
 from erre.games import usual_seats
 from erre.race.fairness import check_terms
 from erre.server.bus.peers import Peers
-from erre.server.logs import log, log_error
+from erre.server.logs import log, log_error, log_warning
 from erre.server.net.http_types import NewTable, TableLine
 from erre.server.net.messages import Bye
 from erre.server.storage.contract import Log, Person, StorageFailed
@@ -221,10 +221,34 @@ class TableRegistry:
         for table in await self.services.store.tables_with(person):
             if table not in self.tables and self.peers.owner(table) != self.peers.me:
                 continue  # its own worker does it
-            with contextlib.suppress(Refusal, StorageFailed):
+            try:
                 live = await self.find(table)
                 await live.do(partial(live.release, person))
+            except BadRecord:
+                await self._close_unreadable(table)
+            except (Refusal, StorageFailed) as error:
+                log_warning("a table still names a deleted person", table=table, reason=str(error))
         await self.services.store.scrub()
+
+    async def _close_unreadable(self, table: str) -> None:
+        """Delete a log that nobody can read, since no name can be taken out of it."""
+        with contextlib.suppress(Refusal, StorageFailed):
+            fence = await self.ownership.take(table)
+            await self.services.store.close_table(table, fence)
+            await self.ownership.drop(table)
+            log("an unreadable table goes with its log: it named a deleted person", table=table)
+
+    async def finish_deletion(self, person: str) -> None:
+        """Note that a person is deleted for good, if no log of any worker names them any more."""
+        if not await self.services.store.tables_with(person):
+            await self.services.store.finish_deletion(person)
+            await self.services.store.scrub()
+
+    async def complete_deletions(self) -> None:
+        """Go on with deletions that a crash, or a worker that did not answer, has left unfinished."""
+        for person in await self.services.store.unfinished_deletions():
+            await self.forget_person(person)
+            await self.finish_deletion(person)
 
     def renamed(self, person: Person) -> None:
         """Pass a person's new name on to their pages."""

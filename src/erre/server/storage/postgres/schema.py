@@ -59,6 +59,10 @@ VERSIONS: tuple[str, ...] = (
     FROM (SELECT DISTINCT ON (table_id) * FROM entries ORDER BY table_id, number DESC) AS newest
     WHERE table_id = id;
     """,
+    # People whose deletion is under way, by their id only: if it is interrupted, it is completed later.
+    """
+    CREATE TABLE gone (person TEXT COLLATE "C" PRIMARY KEY, at BIGINT NOT NULL);
+    """,
 )
 
 

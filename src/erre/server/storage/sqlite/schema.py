@@ -60,6 +60,10 @@ VERSIONS: tuple[str, ...] = (
         length = coalesce((SELECT max(number) + 1 FROM entries WHERE table_id = id), 0),
         head = coalesce((SELECT hash_of(line) FROM entries WHERE table_id = id ORDER BY number DESC LIMIT 1), '');
     """,
+    # People whose deletion is under way, by their id only: if it is interrupted, it is completed later.
+    """
+    CREATE TABLE gone (person TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+    """,
 )
 
 

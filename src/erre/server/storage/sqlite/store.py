@@ -104,6 +104,10 @@ class SqliteStore(SqlStore):
     async def rewrite(self, table: str, lines: list[bytes], fence: int = 0) -> None:
         await self._hand_over(table, lambda: bookkeeping.rewrite_table(table, lines, fence))
 
+    async def tables_with(self, person: str) -> list[str]:
+        await self._writer.run(sorted_in)
+        return await self.read(lambda: bookkeeping.tables_with(person, self.search))  # all logs: nobody waits for that
+
     async def scrub(self) -> None:
         await self._writer.empty_log()
 
@@ -116,6 +120,10 @@ class SqliteStore(SqlStore):
 
         self._touched.pop(table, None)
         return await self._writer.run(job)
+
+
+def sorted_in(_: sqlite3.Connection) -> None:
+    """Nothing to do: before any such job, fresh lines are sorted into their logs."""
 
 
 class Writer:
