@@ -15,7 +15,7 @@ from erre.bots.levels import LevelBot
 from erre.bots.roster import hint, kernel_numbers, make_bot
 from erre.core.batch import play_batch
 from erre.core.game import AnyGame, Position
-from erre.core.record import GameRecord, ints
+from erre.core.record import GameState, ints
 from tests.conformance.games import GAMES, Setting, luck
 
 LEVELLED = [one for one in GAMES if has_levels(one)]
@@ -79,7 +79,7 @@ def test_in_the_kernels_too_a_level_reads_nothing_that_its_seat_cannot_see(one: 
         assert len({deed(one, s, seat, bot) for s in worlds}) == 1
 
 
-def deed(one: AnyGame, s: GameRecord, seat: int, bot: int) -> bytes:
+def deed(one: AnyGame, s: GameState, seat: int, bot: int) -> bytes:
     """What a bot of the kernels does: a listed move as text, otherwise the table that it leaves."""
     after, brains = s.copy(), brain(one)
     brains.act(after, seat, bot, fresh_luck(3), ints(one.kernels.most_legal), ints(brains.WORK, np.int64))

@@ -40,7 +40,7 @@ def test_the_new_game_conforms_and_its_files_name_it(tmp_path: Path) -> None:
     make_game("Liar's Dice", tmp_path / "made")
     source = (tmp_path / "made" / "erre_liars_dice" / "__init__.py").read_text("utf-8")
     assert 'name, title = "liars_dice", "Liar\'s Dice"' in source
-    assert "class LiarsDice(GameRecord)" in source
+    assert "class LiarsDice(GameState)" in source
     assert not re.search("newgame|NewGame|New Game", source)
     env = environment(install(tmp_path / "made", tmp_path / "site"))
     done = erre(env, "conformance", "liars_dice", "--settings", "4")

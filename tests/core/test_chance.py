@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from erre.core import chance
-from erre.core.record import GameRecord, ints
+from erre.core.record import GameState, ints
 
 
-class Table(GameRecord):
+class Table(GameState):
     """A record with nothing but chance."""
 
 

@@ -13,7 +13,7 @@ import pytest
 import erre
 from erre.core.batch import arena_of
 from erre.core.fingerprint import fingerprint
-from erre.core.record import GameRecord, Record, i8, i32
+from erre.core.record import GameState, Record, i8, i32
 from erre.games import game
 
 PACKAGE = Path(erre.__file__).parent
@@ -121,7 +121,7 @@ def test_bound_rules_are_known_by_all_that_they_are_made_of() -> None:
 
 def test_a_field_may_not_have_a_name_that_numpy_uses() -> None:
     with pytest.raises((TypeError, RuntimeError)) as caught:
-        type("Bad", (GameRecord,), {"round": i8()})
+        type("Bad", (GameState,), {"round": i8()})
     assert "round" in str(caught.value) or "round" in str(caught.value.__cause__)
 
 

@@ -12,7 +12,7 @@ from erre.core.errors import BadPosition, IllegalMove
 from erre.core.game import Event, Kernels, Move, View
 from erre.core.imagining import mix, renew_chance
 from erre.core.options import GameOptions, option
-from erre.core.record import NONE, GameRecord, IntArray, i8
+from erre.core.record import NONE, GameState, IntArray, i8
 from erre.core.small_game import SmallGame, most_points
 
 LEAST_SEATS, MOST_SEATS, MOST_CARDS = 2, 6, 13
@@ -24,7 +24,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
     cards: Annotated[int, option("how many cards each player has", least=2, most=MOST_CARDS)] = MOST_CARDS
 
 
-class Goofspiel(GameRecord):
+class Goofspiel(GameState):
     cards: int = i8()  # of each player, and prizes
     left: int = i8()  # prizes still face down: pile[0] to pile[left - 1]; pile[left] is face up
     pile: IntArray = i8(MOST_CARDS)  # the prizes, then 0

@@ -14,7 +14,7 @@ from erre.core import chance
 from erre.core.arena import next_by_lot
 from erre.core.batch import Arena, Engine, arena_of
 from erre.core.game import AnyGame, Move, View
-from erre.core.record import GameRecord, IntArray, ints
+from erre.core.record import GameState, IntArray, ints
 
 
 @cache
@@ -50,8 +50,8 @@ def arena_for(game: AnyGame, numbers: list[int], engine: Engine = "cpu") -> Aren
     return level_arena(game) if max(numbers) >= BEGINNER else bot_arena(game)
 
 
-def bot_move(game: AnyGame, s: GameRecord, seat: int, bot: int, luck: IntArray) -> Move:
-    """What a quick bot does at a table; it reads nothing of the record that the seat cannot see."""
+def bot_move(game: AnyGame, s: GameState, seat: int, bot: int, luck: IntArray) -> Move:
+    """What a quick bot does at a table; it reads nothing of the state that the seat cannot see."""
     module = brain(game)
     move: Move
     if hasattr(module, "move"):

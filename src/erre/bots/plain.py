@@ -12,7 +12,7 @@ from erre.core.arena import choose_randomly
 from erre.core.batch import arena_of, bots_of
 from erre.core.chance import roll
 from erre.core.game import AnyGame, Move
-from erre.core.record import GameRecord, IntArray, ints
+from erre.core.record import GameState, IntArray, ints
 
 WORLDS = 30  # in which every move is tried
 KERNEL_BOTS = ("random",)  # those that play inside the kernels
@@ -27,8 +27,8 @@ class PlainBrain:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
-    def move(self, s: GameRecord, seat: int, bot: int, luck: IntArray) -> Move:
-        """A bot's move. It knows the view and nothing else, whatever the record holds."""
+    def move(self, s: GameState, seat: int, bot: int, luck: IntArray) -> Move:
+        """A bot's move. It knows the view and nothing else, whatever the state holds."""
         s = self.game.state_from_view(self.game.view(s, seat))
         moves = ints(self.game.kernels.most_legal)
         count = self.game.kernels.legal(s, seat, moves)
@@ -37,7 +37,7 @@ class PlainBrain:
         move: Move = self.game.move_of(s, seat, best)
         return move
 
-    def best_of(self, s: GameRecord, seat: int, codes: list[int], luck: IntArray) -> int:
+    def best_of(self, s: GameState, seat: int, codes: list[int], luck: IntArray) -> int:
         """The move that does best in games finished by random players; the same worlds are dealt for every move."""
         game, kernels = self.game, self.game.kernels
         loops = arena_of(game)
@@ -54,7 +54,7 @@ class PlainBrain:
                 values[code] += self.worth(played, seat)
         return max(codes, key=lambda code: values[code])
 
-    def worth(self, s: GameRecord, seat: int) -> float:
+    def worth(self, s: GameState, seat: int) -> float:
         """How a finished game went for a seat: a win counts most, then the points ahead of the others."""
         points = self.game.scores(s)
         others = [points[other] for other in range(s.seats) if other != seat]

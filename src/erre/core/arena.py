@@ -9,7 +9,7 @@ from typing import Any
 
 from erre.core.chance import roll, seed_key, seed_luck
 from erre.core.engine import rule
-from erre.core.record import NONE, GameRecord, IntArray
+from erre.core.record import NONE, GameState, IntArray
 
 
 def acting(s: Any) -> int:
@@ -48,7 +48,7 @@ def choose(s: Any, seat: int, bot: int, luck: IntArray, moves: IntArray, count: 
 
 
 def set_up(s: Any) -> None:
-    """Open: brings a record with seats, options and key to its first automatic step."""
+    """Open: brings a state with seats, options and key to its first automatic step."""
     raise NameError("set_up is bound by a game")
 
 
@@ -112,13 +112,13 @@ def next_by_lot(s: Any, waiting: int, bots: IntArray, luck: IntArray, work: IntA
     return seat_by_lot(waiting, luck)
 
 
-def settle_template(s: GameRecord) -> None:
+def settle_template(s: GameState) -> None:
     """Let the game go on until a seat must act, or it is over."""
     while is_automatic(s):
         advance(s)
 
 
-def play_out_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray) -> int:
+def play_out_template(s: GameState, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray) -> int:
     """Play to the end, seat k by bot `bots[k]`; the number of moves made. Stops where a seat has no move at all.
 
     Choices are a loop of their own, so that on a GPU neighbours who choose wait for each other before the game goes on.
@@ -140,7 +140,7 @@ def play_out_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntA
             made += 1
 
 
-def play_by_act_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray) -> int:
+def play_by_act_template(s: GameState, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray) -> int:
     """The same where bots act by themselves: a loop of its own, for the call would cost the other an eighth.
 
     The first word of the workspace is 0 when a game begins; what else is left there is of another game.
@@ -158,7 +158,7 @@ def play_by_act_template(s: GameRecord, bots: IntArray, luck: IntArray, moves: I
 
 
 def play_game_template(
-    s: GameRecord, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray, seed: int, number: int
+    s: GameState, bots: IntArray, luck: IntArray, moves: IntArray, work: IntArray, seed: int, number: int
 ) -> int:
     """Set up game `number` of a seed and play it out; the number of moves made."""
     seed_key(s.key, seed, number)

@@ -19,7 +19,7 @@ from erre.core.entries import BYTES, INTS, LONGS, SHORTS, Array, Entry, entry
 from erre.core.game import AnyGame, Kernel
 from erre.core.mode import INTERPRETED
 from erre.core.options import GameOptions
-from erre.core.record import GameRecord, IntArray, Rows, ints
+from erre.core.record import GameState, IntArray, Rows, ints
 
 Engine = Literal["cpu", "gpu"]
 Progress = Callable[[int], None]
@@ -38,7 +38,7 @@ class Arena:
     tally: Kernel
     work: int  # 64-bit words of workspace that the bots need
 
-    def entries(self, record: type[GameRecord]) -> list[Entry]:
+    def entries(self, record: type[GameState]) -> list[Entry]:
         """How Python calls them."""
         rows = Array(record)
         return [
@@ -49,7 +49,7 @@ class Arena:
 
 @dataclass(frozen=True)
 class Batch:
-    """Final records and the number of moves of each game."""
+    """Final states and the number of moves of each game."""
 
     states: npt.NDArray[np.void]
     moves: npt.NDArray[np.int32]
@@ -83,7 +83,7 @@ def arena_of(
 
 
 def blank_states(game: AnyGame, seats: int, options: GameOptions, count: int) -> npt.NDArray[np.void]:
-    """Records with seats and options, before `set_up`."""
+    """States with seats and options, before `set_up`."""
     game.check_seats(seats)
     first = game.record_type.new()
     first.seats = seats
@@ -133,7 +133,7 @@ def play_batch(
 
 
 def rows_of(game: AnyGame, states: npt.NDArray[np.void]) -> Any:
-    """The records of an array as kernels of this engine take them."""
+    """The states of an array as kernels of this engine take them."""
     return Rows(game.record_type, states) if INTERPRETED else states
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from erre.core.engine import narrow_rule as rule
 from erre.core.entries import INTS, declare, entries, entry
 from erre.core.errors import BadOptions, quote
-from erre.core.record import GameRecord, IntArray, ints
+from erre.core.record import GameState, IntArray, ints
 
 KEY_BYTES = 32
 SALT_BYTES = 32
@@ -88,7 +88,7 @@ def fill_block(key: IntArray, block: IntArray, number: int) -> None:
 
 
 @rule
-def next_word(s: GameRecord) -> int:
+def next_word(s: GameState) -> int:
     """The next 32 bits of this table's stream."""
     at = s.drawn & 15
     if at == 0:
@@ -98,7 +98,7 @@ def next_word(s: GameRecord) -> int:
 
 
 @rule
-def draw(s: GameRecord, sides: int) -> int:
+def draw(s: GameState, sides: int) -> int:
     """A number from 0 to sides - 1, each equally likely: the few words that would favour one are passed over."""
     while True:
         product = next_word(s) * sides
@@ -108,7 +108,7 @@ def draw(s: GameRecord, sides: int) -> int:
 
 
 @rule
-def shuffle(s: GameRecord, pieces: IntArray, count: int) -> None:
+def shuffle(s: GameState, pieces: IntArray, count: int) -> None:
     """Mix the first pieces; every order is equally likely."""
     for last in range(count - 1, 0, -1):
         other = draw(s, last + 1)
@@ -169,8 +169,8 @@ def keeps_promise(key: bytes, salt: bytes, promised: str) -> bool:
     return hmac.compare_digest(commitment(key, salt), promised.lower())
 
 
-def put_key(s: GameRecord, key: bytes, drawn: int = 0) -> None:
-    """Give a record its key, at some word of its stream."""
+def put_key(s: GameState, key: bytes, drawn: int = 0) -> None:
+    """Give a state its key, at some word of its stream."""
     s.key[:] = np.frombuffer(key, "<i4")
     s.drawn = drawn
     s.block[:] = 0
@@ -178,8 +178,8 @@ def put_key(s: GameRecord, key: bytes, drawn: int = 0) -> None:
         fill_block(s.key, s.block, (drawn - 1) >> 4)
 
 
-def key_of(s: GameRecord) -> bytes:
-    """A record's key as bytes."""
+def key_of(s: GameState) -> bytes:
+    """A state's key as bytes."""
     return np.asarray(s.key).astype("<i4").tobytes()
 
 

@@ -17,7 +17,7 @@ from erre.core.explain import explain
 from erre.core.options import GameOptions, declared
 from erre.core.puzzle_rules import NO_PUZZLES, PuzzleRules
 from erre.core.race_rules import NO_RACE, RaceRules
-from erre.core.record import GameRecord
+from erre.core.record import GameState
 from erre.core.table_profile import TableProfile
 
 
@@ -50,7 +50,7 @@ GLOBAL = "GAME"  # what a module calls its game
 class Kernels:
     """A game's rules as the engines run them: moves are numbers, nothing is checked, nothing allocated."""
 
-    set_up: Kernel  # (s): a record with seats, options and key, up to its first automatic step
+    set_up: Kernel  # (s): a state with seats, options and key, up to its first automatic step
     acting: Kernel  # (s): the seats that play waits for, as bits
     legal: Kernel  # (s, seat, moves): writes the legal moves, says how many
     apply: Kernel  # (s, seat, move)
@@ -69,7 +69,7 @@ class Kernels:
         names = ("set_up", "acting", "legal", "apply", "is_automatic", "advance")
         return {name: getattr(self, name) for name in names}
 
-    def entries(self, record: type[GameRecord]) -> list[Entry]:
+    def entries(self, record: type[GameState]) -> list[Entry]:
         """The signatures with which Python calls these kernels."""
         return [
             *entries((self.set_up, self.acting, self.is_automatic, self.advance), record),
@@ -91,7 +91,7 @@ class Declaration(Generic[O]):
     former_rules: ClassVar[Mapping[int, Mapping[str, Any]]] = {}  # older versions, each as options of this one
     minutes: ClassVar[int] = 30  # that a game takes at a table of people
     usual_level: ClassVar[str] = "solid"  # the default level of bots
-    part_field: ClassVar[str] = ""  # the field of the record that counts the parts of a match, such as its rounds
+    part_field: ClassVar[str] = ""  # the field of the state that counts the parts of a match, such as its rounds
     analysis_playouts: ClassVar[int] = 100  # for each decision: enough to find a mistake, few enough to wait for
     move_codes: ClassVar[int] = 0  # moves have numbers below this one; 0: the game brings its own encoding for learners
     longest_game: ClassVar[int] = 0  # moves that no game exceeds; 0: not known

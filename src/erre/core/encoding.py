@@ -53,7 +53,7 @@ class Encoding:
         return sum(field.size for field in self.fields)
 
     def rows(self, states: Any) -> Any:
-        """The records of an array as these functions take them."""
+        """The states of an array as these functions take them."""
         return rows_of(self.game, states) if self.is_compiled else Rows(self.game.record_type, states)
 
     def slices(self) -> dict[str, slice]:

@@ -30,7 +30,7 @@ from erre.core.record import Record
 
 @dataclass(frozen=True)
 class Array:
-    """Memory that a rule is given: numbers or records, contiguous."""
+    """Memory that a rule is given: numbers or states, contiguous."""
 
     of: Any
     dimensions: int = 1
@@ -43,7 +43,7 @@ ARRAYS = {"bots": BYTES, "moves": SHORTS, "scratch": SHORTS, "luck": INTS, "work
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule, and what it is called with: `int`, `bool`, `float`, a record's class, or an array."""
+    """A rule, and what it is called with: `int`, `bool`, `float`, a state's class, or an array."""
 
     rule: Any
     kinds: tuple[Any, ...]  # as above, or numba's own types

@@ -93,7 +93,7 @@ class Walk:
         return self.foreign_text(value)
 
     def class_text(self, value: type) -> str:
-        """A class: of a record its layout, of an enumeration its members."""
+        """A class: of a state its layout, of an enumeration its members."""
         inside: object = ""
         if issubclass(value, Record) and value is not Record:
             inside = value.dtype.descr

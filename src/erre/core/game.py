@@ -1,6 +1,6 @@
 """The contract: what every game provides, so that tables, bots, tests and the lab need not know which game it is.
 
-`Game` works on records, which only referees and kernels hold; `Position` is the immutable handle for everybody else.
+`Game` works on states, which only referees and kernels hold; `Position` is the immutable handle for everybody else.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from erre.core.errors import BadNotation, BadOptions, GameOver, NotYourTurn, Ref
 from erre.core.modules import Modules
 from erre.core.options import GameOptions
 from erre.core.picture import picture
-from erre.core.record import NONE, GameRecord, IntArray, ints
+from erre.core.record import NONE, GameState, IntArray, ints
 from erre.core.sketch import Sketch, Zone, sketch_of, words_for_event
 
 __all__ = ["AnyGame", "Event", "Game", "Kernel", "Kernels", "Move", "Outcome", "Played", "Position", "View"]
 
-S = TypeVar("S", bound=GameRecord)
+S = TypeVar("S", bound=GameState)
 O = TypeVar("O", bound=GameOptions)
 M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Event)
@@ -49,7 +49,7 @@ class Game(Declaration[O], Generic[S, O, M, E, V]):
     # -- setting up
 
     def start(self, seats: int, options: O, key: bytes) -> S:
-        """A record just before its first automatic step."""
+        """A state just before its first automatic step."""
         self.check_seats(seats)
         s = self.record_type.new()
         s.seats = seats
@@ -59,7 +59,7 @@ class Game(Declaration[O], Generic[S, O, M, E, V]):
         return s
 
     def options_of(self, s: S) -> O:
-        """The options a record was set up with."""
+        """The options a state was set up with."""
         return self.options_type.of(s)
 
     # -- the three verbs
@@ -151,7 +151,7 @@ class Game(Declaration[O], Generic[S, O, M, E, V]):
         return self.modules.moves.format_move(move)
 
     def tell(self, before: S, after: S, seat: int | None, move: M | None) -> list[E]:
-        """What happened between two records one step apart."""
+        """What happened between two states one step apart."""
         return self.modules.events.tell(before, after, seat, move)
 
     def redact(self, event: E, seat: int | None) -> E:
@@ -172,7 +172,7 @@ class Game(Declaration[O], Generic[S, O, M, E, V]):
         return NONE if seat is None else seat
 
     def state_from_view(self, view: V) -> S:
-        """A record that holds what the view shows; everything else is empty."""
+        """A state that holds what the view shows; everything else is empty."""
         return self.modules.from_view.state_from_view(view)
 
     def judge_draft(self, view: V, text: str) -> Any:
@@ -195,7 +195,7 @@ class Game(Declaration[O], Generic[S, O, M, E, V]):
         return self.modules.positions.CODEC.write(self, s)
 
     def read_position(self, given: Mapping[str, Any]) -> S:
-        """A record from JSON; impossible positions are refused."""
+        """A state from JSON; impossible positions are refused."""
         return self.modules.positions.CODEC.read(self, given)
 
     # -- for screens that know nothing of the game
@@ -257,7 +257,7 @@ class Position:
 
     __slots__ = ("_s", "game")
 
-    def __init__(self, game: AnyGame, s: GameRecord) -> None:
+    def __init__(self, game: AnyGame, s: GameState) -> None:
         self.game = game
         self._s = s
 
@@ -286,8 +286,8 @@ class Position:
         return cls(game, game.read_position(given))
 
     @property
-    def truth(self) -> GameRecord:
-        """A copy of the record, for referees and kernels."""
+    def truth(self) -> GameState:
+        """A copy of the state, for referees and kernels."""
         return self._s.copy()
 
     @property

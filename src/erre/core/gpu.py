@@ -14,7 +14,7 @@ from erre.core.errors import Refusal
 from erre.core.game import AnyGame
 
 THREADS = 256  # a block
-REGISTERS = 255  # a thread: few threads at a time, whose records then stay near the processors
+REGISTERS = 255  # a thread: few threads at a time, whose states then stay near the processors
 
 
 class NoGpu(Refusal):
@@ -51,7 +51,7 @@ def cuda() -> Any:
 
 @cache
 def kernel_of(game: AnyGame, loops: Loops) -> Any:
-    """The kernel: copy a record in, play it out, copy it back."""
+    """The kernel: copy a state in, play it out, copy it back."""
     module = cuda()
     import numba
 
@@ -63,7 +63,7 @@ def kernel_of(game: AnyGame, loops: Loops) -> Any:
     def play(states: Any, made: Any, bots: Any, seed: int, first: int) -> None:
         i = module.grid(1)
         if i < states.size:
-            # The record lives in local memory while it is played: neighbours' bytes then lie side by side.
+            # The state lives in local memory while it is played: neighbours' bytes then lie side by side.
             local = module.local.array(1, record)
             luck = module.local.array(2, int32)
             moves = module.local.array(most_legal, int16)
@@ -84,7 +84,7 @@ def play_games(
     first: int,
     bots: list[int],
 ) -> None:
-    """Play a batch on the GPU; records and numbers of moves are filled in as the CPU engine would."""
+    """Play a batch on the GPU; states and numbers of moves are filled in as the CPU engine would."""
     module = cuda()
     chosen = np.zeros(8, np.int8)
     chosen[: len(bots)] = bots

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from erre.core.chance import roll
 from erre.core.engine import rule
-from erre.core.record import GameRecord, IntArray
+from erre.core.record import GameState, IntArray
 
 KEY_WORDS, BLOCK_WORDS = 8, 16
 
 
 @rule
-def renew_chance(s: GameRecord, luck: IntArray) -> None:
+def renew_chance(s: GameState, luck: IntArray) -> None:
     """Another key, of which nothing is used yet: whatever comes by chance will be different."""
     s.drawn = 0
     for i in range(KEY_WORDS):

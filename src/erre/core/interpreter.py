@@ -50,7 +50,7 @@ def scope_of(names: dict[str, Any]) -> dict[str, Any]:
 
 
 def readable(value: Any) -> Any:
-    """An argument as rules read it in Python: records as records, numbers of arrays as plain integers."""
+    """An argument as rules read it in Python: states as states, numbers of arrays as plain integers."""
     if isinstance(value, OmittedArg):
         return value.value
     if type(value) is not np.ndarray:

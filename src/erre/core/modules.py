@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from erre.core.positions import PositionCodec
-from erre.core.record import GameRecord
+from erre.core.record import GameState
 
-S = TypeVar("S", bound=GameRecord)
+S = TypeVar("S", bound=GameState)
 O = TypeVar("O")
 M = TypeVar("M")
 E = TypeVar("E")
@@ -26,7 +26,7 @@ M_in = TypeVar("M_in", contravariant=True)
 
 
 class StateModule(Protocol):
-    """`state`: the record and its phases."""
+    """`state`: the state and its phases."""
 
     @property
     def PHASE_NAMES(self) -> Sequence[str]:  # noqa: N802
@@ -61,7 +61,7 @@ class EventsModule(Protocol[S_in, M_in, E]):
     """`events`: what happened, and who may know it."""
 
     def tell(self, before: S_in, after: S_in, seat: int | None, move: M_in | None) -> list[E]:
-        """What happened between two records one step apart."""
+        """What happened between two states one step apart."""
         ...
 
     def redact(self, event: E, seat: int | None) -> E:
@@ -81,7 +81,7 @@ class FromViewModule(Protocol[S_co, V_in]):
     """`from_view`: the way back, as far as it goes."""
 
     def state_from_view(self, view: V_in) -> S_co:
-        """A record that holds what the view shows, and nothing where it shows nothing."""
+        """A state that holds what the view shows, and nothing where it shows nothing."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Options of a game, declared once: reading, writing into a record, and help all come from the declaration.
+"""Options of a game, declared once: reading, writing into a state, and help all come from the declaration.
 
 A game's options are a frozen struct. Every field is an option with its default, and its annotation says what it does:
 
@@ -8,7 +8,7 @@ A game's options are a frozen struct. Every field is an option with its default,
     class Options(GameOptions, frozen=True, kw_only=True):
         bidding: Annotated[Bidding, option("in turn, or all at once")] = "open"
 
-The record has a number of the same name for each: the code of a choice, 0 or 1 for a switch, or the number itself.
+The state has a number of the same name for each: the code of a choice, 0 or 1 for a switch, or the number itself.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from typing import Annotated, Any, Literal, Self, get_args, get_origin
 
 import msgspec
 
-from erre.core.record import GameRecord
+from erre.core.record import GameState
 
 
 def codes(choice: Any) -> range:
-    """The numbers that stand for the words of a choice in a record, in the order of its declaration."""
+    """The numbers that stand for the words of a choice in a state, in the order of its declaration."""
     return range(len(get_args(choice)))
 
 
 def option(what: str, *, least: int | None = None, most: int | None = None, scale: int = 1) -> msgspec.Meta:
-    """What an option does, for people; the range of a number; and the factor by which the record keeps a fraction."""
+    """What an option does, for people; the range of a number; and the factor by which the state keeps a fraction."""
     return msgspec.Meta(description=what, ge=least, le=most, extra={"scale": scale})
 
 
-FAR = 2**30  # larger than any count in a game, and small enough to keep counting in a record
+FAR = 2**30  # larger than any count in a game, and small enough to keep counting in a state
 Number = Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
 Kind = Literal["switch", "choice", "number", "other"]
 KINDS: dict[Any, Kind] = {bool: "switch", int: "number", float: "number"}
@@ -41,23 +41,23 @@ KINDS: dict[Any, Kind] = {bool: "switch", int: "number", float: "number"}
 class GameOptions(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, kw_only=True):
     """What a table may choose; a game without options uses this struct as it is."""
 
-    def put(self, s: GameRecord) -> None:
+    def put(self, s: GameState) -> None:
         """Write the options into a record."""
         for name, number in self.numbers().items():
             setattr(s, name, number)
 
     @classmethod
-    def of(cls, s: GameRecord) -> Self:
-        """The options that a record was set up with."""
+    def of(cls, s: GameState) -> Self:
+        """The options that a state was set up with."""
         return cls(**cls.values(s))
 
     def numbers(self) -> dict[str, Any]:
-        """The options as a record keeps them; a game extends it for an option that is no choice, switch or number."""
+        """The options as a state keeps them; a game extends it for an option that is no choice, switch or number."""
         return {one.name: one.number_of(getattr(self, one.name)) for one in declared(type(self)) if one.is_kept}
 
     @classmethod
-    def values(cls, s: GameRecord) -> dict[str, Any]:
-        """The options out of the numbers of a record, by field."""
+    def values(cls, s: GameState) -> dict[str, Any]:
+        """The options out of the numbers of a state, by field."""
         return {one.name: one.value_of(getattr(s, one.name)) for one in declared(cls) if one.is_kept}
 
 
@@ -65,30 +65,30 @@ class GameOptions(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fi
 class Declared:
     """One option as it was declared."""
 
-    name: str  # of the field, here and in the record
+    name: str  # of the field, here and in the state
     written: str  # its name in JSON
     kind: Kind
     choices: tuple[str, ...]  # words of a choice, in the order of their codes
     default: Any
     least: float | None  # of a number
     most: float | None
-    may_lack: bool  # None is a value too, which a record keeps as 0
-    scale: int  # the record keeps a fraction times this
+    may_lack: bool  # None is a value too, which a state keeps as 0
+    scale: int  # the state keeps a fraction times this
     what: str  # what it does, for people
 
     @property
     def is_kept(self) -> bool:
-        """Whether a record has a number for it: a choice of one word needs none."""
+        """Whether a state has a number for it: a choice of one word needs none."""
         return self.kind in ("switch", "number") or len(self.choices) > 1
 
     def number_of(self, value: Any) -> int:
-        """A value as the record keeps it."""
+        """A value as the state keeps it."""
         if self.choices:
             return self.choices.index(value)
         return round((value or 0) * self.scale)
 
     def value_of(self, number: int) -> Any:
-        """A value from the record's number."""
+        """A value from the state's number."""
         if self.choices:
             return self.choices[number]
         if self.kind == "switch":

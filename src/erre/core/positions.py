@@ -1,7 +1,7 @@
 """Whole positions as JSON: what all games have in common, and the refusal of positions that cannot be.
 
-A game declares a `PositionCodec`: the struct of what it writes besides, how a record becomes that, and how it becomes
-a record again. Everything that every position has (game, seats, options, chance, moves made, partial) is done here.
+A game declares a `PositionCodec`: the struct of what it writes besides, how a state becomes that, and how it becomes
+a state again. Everything that every position has (game, seats, options, chance, moves made, partial) is done here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from erre.core import chance
 from erre.core.errors import BadNotation, BadPosition, quote
 from erre.core.explain import explain
 from erre.core.options import GameOptions, Number
-from erre.core.record import GameRecord
+from erre.core.record import GameState
 
 
 class Chance(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,7 +37,7 @@ class Written(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     game: str | msgspec.UnsetType = msgspec.UNSET
 
 
-S = TypeVar("S", bound=GameRecord)
+S = TypeVar("S", bound=GameState)
 W = TypeVar("W", bound=Written)
 
 
@@ -55,7 +55,7 @@ class OfGame(Protocol):
         ...
 
     def options_of(self, s: Any) -> Any:
-        """The options that a record was set up with."""
+        """The options that a state was set up with."""
         ...
 
     def read_options(self, given: Mapping[str, Any] | None) -> Any:
@@ -71,7 +71,7 @@ class PositionCodec(Generic[S, W]):
     facts: Callable[[S], dict[str, Any]]  # what only this game's positions say
     is_partial: Callable[[S], bool]
     check: Callable[[W, Any], None]  # (written, options): refuse numbers and lists out of their range
-    fill: Callable[[S, W], None]  # lay out a record that has its seats, options and chance, refusing what cannot be
+    fill: Callable[[S, W], None]  # lay out a state that has its seats, options and chance, refusing what cannot be
 
     def write(self, game: OfGame, s: S) -> dict[str, Any]:
         """The whole truth as JSON."""
@@ -86,7 +86,7 @@ class PositionCodec(Generic[S, W]):
         }
 
     def read(self, game: OfGame, given: Mapping[str, Any]) -> S:
-        """A record from JSON, refusing what cannot be."""
+        """A state from JSON, refusing what cannot be."""
         try:
             w = msgspec.convert(dict(given), self.written)
             options: GameOptions = game.read_options(w.options)
@@ -143,8 +143,8 @@ def check_start(game: OfGame, w: Written) -> None:
     demand(w.chance is None or w.chance.drawn >= 0, "chance.drawn is out of range")
 
 
-def put_chance(s: GameRecord, w: Written) -> None:
-    """Give a record its chance, and how many moves were made; without a key it has that of seed 0."""
+def put_chance(s: GameState, w: Written) -> None:
+    """Give a state its chance, and how many moves were made; without a key it has that of seed 0."""
     s.moves_made = w.moves_made
     if w.chance:
         chance.put_key(s, read_key(w.chance.key), w.chance.drawn)

@@ -57,7 +57,7 @@ class RaceRules:
         return event
 
     def flight(self, s: Any) -> list[Path]:
-        """Let a record go on by itself; how the pieces of its reveal move. For pictures only."""
+        """Let a state go on by itself; how the pieces of its reveal move. For pictures only."""
         return []
 
     def glide(self, s: Any, seat: int, move: Any) -> Path:

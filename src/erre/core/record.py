@@ -1,4 +1,4 @@
-"""The record: a game's complete state in a few hundred bytes, declared once and read by every engine."""
+"""The memory of a state: numpy's record of a few hundred bytes, declared once and read by every engine."""
 
 from __future__ import annotations
 
@@ -179,8 +179,8 @@ class Rows:
         return len(self.states)
 
 
-class GameRecord(Record):
-    """What every game's record begins with: its chance, its seats and where play stands."""
+class GameState(Record):
+    """What every game's state begins with: its chance, its seats and where play stands."""
 
     key: IntArray = i32(8)  # the 256-bit key of this table's chance
     block: IntArray = i32(16)  # the block of chance words now in use
@@ -189,3 +189,6 @@ class GameRecord(Record):
     seats: int = i8()  # number of seats
     phase: int = i8()  # the game's own phase number
     turn: int = i8()  # the seat to act; NONE while several choose at once, and after the end
+
+
+GameRecord = GameState  # the former name, until the last import is changed

@@ -1,6 +1,6 @@
 """A game in one file: what `Game` would look for in modules, derived from the types that the game declares.
 
-A move's text is its tag and its fields. A position is the record, field by field. What remains to be written are the
+A move's text is its tag and its fields. A position is the state, field by field. What remains to be written are the
 kernels, `check_move`, `tell`, `view` and `state_from_view`; `encode` and `decode` where moves are more than one
 number; `redact` where an event hides something; `check_position` where fields can contradict each other.
 """
@@ -20,9 +20,9 @@ from erre.core.errors import BadNotation, BadPosition, quote
 from erre.core.explain import explain
 from erre.core.game import Event, Game, Kernel, Move, View
 from erre.core.options import GameOptions
-from erre.core.record import NONE, GameRecord
+from erre.core.record import NONE, GameState
 
-S = TypeVar("S", bound=GameRecord)
+S = TypeVar("S", bound=GameState)
 O = TypeVar("O", bound=GameOptions)
 M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Event)
@@ -50,7 +50,7 @@ class SmallGame(Game[S, O, M, E, V]):
         return self.ending_rule
 
     def blank_record(self, seats: int, options: O) -> S:
-        """A record just set up, without chance: where `state_from_view` begins."""
+        """A state just set up, without chance: where `state_from_view` begins."""
         s = self.start(seats, options, bytes(chance.KEY_BYTES))
         s.drawn, s.block[:] = 0, 0
         return s
@@ -163,7 +163,7 @@ class SmallGame(Game[S, O, M, E, V]):
             raise BadPosition(f"position of {self.title}: it is nobody's turn")
 
     def check_position(self, s: S) -> None:
-        """Refuse a record whose fields contradict each other; a game overrides it where they can."""
+        """Refuse a state whose fields contradict each other; a game overrides it where they can."""
 
 
 def most_points(scores: Kernel) -> Kernel:
@@ -171,7 +171,7 @@ def most_points(scores: Kernel) -> Kernel:
     return bind(most_points_template, scores.__module__, scores=scores)
 
 
-def most_points_template(s: GameRecord, seat: int) -> bool:
+def most_points_template(s: GameState, seat: int) -> bool:
     """Whether no other seat has more points."""
     for other in range(s.seats):
         if scores(s, other) > scores(s, seat):
@@ -179,12 +179,12 @@ def most_points_template(s: GameRecord, seat: int) -> bool:
     return True
 
 
-def field_names(s: GameRecord) -> tuple[str, ...]:
-    """The names of a record's fields."""
+def field_names(s: GameState) -> tuple[str, ...]:
+    """The names of a state's fields."""
     return s.dtype.names or ()
 
 
-def field_type(s: GameRecord, name: str) -> tuple[np.dtype[Any], tuple[int, ...]]:
+def field_type(s: GameState, name: str) -> tuple[np.dtype[Any], tuple[int, ...]]:
     """The numbers that a field has, and how many of them."""
     kind = s.dtype[name]
     return kind.base, kind.shape

@@ -1,6 +1,6 @@
 """Subgames: a part of a game, small enough to be solved exactly, with nothing of the rules written a second time.
 
-A subgame is a list of worlds, each a record of the game with its probability, and a test for the end. Everything in
+A subgame is a list of worlds, each a state of the game with its probability, and a test for the end. Everything in
 between is done by the game's own kernels. A game offers its small version in a module `small` (see
 `erre.core.companions`) with a type `Settings` and a function `subgame(settings, options)`.
 """
@@ -19,14 +19,14 @@ from erre.core.companions import companion
 from erre.core.errors import BadOptions
 from erre.core.explain import explain
 from erre.core.game import AnyGame
-from erre.core.record import GameRecord
+from erre.core.record import GameState
 
 
 class World(NamedTuple):
     """One way in which a subgame may begin."""
 
     chance: float
-    record: GameRecord
+    record: GameState
 
 
 @dataclass(frozen=True)

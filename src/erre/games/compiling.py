@@ -92,7 +92,7 @@ class Workshop:
     """Makes the machine code of games while they are played in Python, the game that was asked for last first.
 
     From `open` on nobody waits for a compiler: a rule without machine code is interpreted. When a game's code is
-    there, its rules change over at their next call; positions, records and their memory are the same in both.
+    there, its rules change over at their next call; positions, states and their memory are the same in both.
     """
 
     def __init__(self, names: list[str] | None = None, at_once: int | None = None) -> None:

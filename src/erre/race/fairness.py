@@ -36,7 +36,7 @@ def check_terms(terms: Terms, seats: int, is_race: bool) -> None:
     if terms == USUAL:
         return
     if not is_race:
-        raise BadOptions("equal terms are for games in which hands race")
+        raise BadOptions("equal terms are for games in which players race")
     if len(terms.handicaps) > seats:
         raise BadOptions(f"{len(terms.handicaps)} handicaps for {seats} seats")
     if not all(0 <= late <= MOST_HANDICAP for late in terms.handicaps):

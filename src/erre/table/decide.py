@@ -212,7 +212,7 @@ def sit(table: Table, who: Who, request: Sit) -> list[AnyEntry]:
     if table.access == "closed" and not who.is_invited and who.person != table.host:
         raise NotInvited("this table is closed: its host can send you a link with an invitation")
     if table.profile.is_race and table.seats_of(who.person):
-        raise OneEach("hands race here: every player needs a device of their own")
+        raise OneEach("players race here: every player needs a device of their own")
     if who.person in table.removed:
         raise NotWanted("the host of this table does not want you to sit here")
     if table.rated and not who.is_named:
@@ -374,7 +374,7 @@ def checked(table: Table, seat: int, text: str, judged: bool = False) -> Move:
         raise NotNow("that is the clock's move: nobody makes it by hand")
     race = table.profile.race_word
     if race and not judged and text.strip().lower().startswith(race):
-        raise NotNow("hands race for this: grab it, and the judge decides")
+        raise NotNow("players race for this: grab it, and the judge decides")
     move: Move = table.game.parse_move(text)
     table.match.position.check(seat, move)
     return move

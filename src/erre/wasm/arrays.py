@@ -1,7 +1,7 @@
 """What games use of numpy outside kernels, in plain Python: for Python in a browser, where there may be no numpy.
 
 `install` puts it in numpy's place before anything of a game is imported. Rules run on it too, interpreted. It has
-signed integers of a record, arrays over bytes, and nothing that nobody asked for.
+signed integers of a state, arrays over bytes, and nothing that nobody asked for.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def kind_of(name: str, code: str, *, wraps: bool) -> type[Scalar]:
 
 
 class DType:
-    """How one number, or one record, lies in memory."""
+    """How one number, or one state, lies in memory."""
 
     def __class_getitem__(cls, _: object) -> type[DType]:
         return cls
@@ -78,7 +78,7 @@ def laid_out(fields: list[Any]) -> tuple[dict[str, tuple[DType, int, tuple[int, 
 
 
 class Array:
-    """Numbers or records in a buffer, by their places."""
+    """Numbers or states in a buffer, by their places."""
 
     def __class_getitem__(cls, _: object) -> type[Array]:
         return cls
@@ -167,7 +167,7 @@ class Array:
 
 
 class Row:
-    """One record of an array."""
+    """One state of an array."""
 
     def __init__(self, buffer: Any, start: int, dtype: DType) -> None:
         self.buffer, self.start, self.dtype = buffer, start, dtype

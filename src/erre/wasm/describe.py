@@ -39,7 +39,7 @@ class Parameter(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An option of the game, and how the record keeps it."""
+    """An option of the game, and how the state keeps it."""
 
     name: str
     field: str
@@ -70,7 +70,7 @@ class Description(msgspec.Struct, frozen=True, kw_only=True):
     rules: int  # their version
     former: dict[int, dict[str, Any]]  # older versions, as options
     seats: list[int]  # least and most
-    bytes: int  # of a record
+    bytes: int  # of a state
     fields: dict[str, Field]
     entries: dict[str, list[Parameter]]
     most_legal: int  # room that `legal` needs
@@ -80,7 +80,7 @@ class Description(msgspec.Struct, frozen=True, kw_only=True):
     phases: list[str]
     options: list[Option]
     filled: dict[str, list[int]]  # by the default options, besides a number for each
-    other_options: dict[str, Any]  # that the record keeps in a way of the game's own, with their defaults
+    other_options: dict[str, Any]  # that the state keeps in a way of the game's own, with their defaults
     moves: dict[str, int]  # their codes
     numbered: list[Numbered]
     lists_all_moves: bool
@@ -138,7 +138,7 @@ def lists_of(game: AnyGame, options: dict[str, Any]) -> dict[str, list[int]]:
 
 
 def fields_of(dtype: np.dtype[Any]) -> dict[str, Field]:
-    """Where the fields of a record lie."""
+    """Where the fields of a state lie."""
     found: dict[str, Field] = {}
     assert dtype.fields is not None
     for name, (kind, at, *_) in dtype.fields.items():

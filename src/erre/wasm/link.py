@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 PAGE = 65536
 STACK = 4 * PAGE  # bytes; kernels take their scratch space as arguments
-SPARE = 16 * PAGE  # memory for records and scratch space that is there from the start
+SPARE = 16 * PAGE  # memory for states and scratch space that is there from the start
 CUSTOM, TYPE, IMPORT, FUNCTION, TABLE, MEMORY, GLOBAL, EXPORT, START, ELEMENT, CODE, DATA, DATA_COUNT = range(13)
 SYMBOL_TABLE = 8  # the subsection of "linking"
 IS_FUNCTION, IS_DATA, IS_GLOBAL, IS_SECTION, IS_TAG, IS_TABLE = range(6)

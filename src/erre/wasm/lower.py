@@ -133,7 +133,7 @@ def check(name: str, module: Any) -> None:
 
 
 def face(library: Any, export: Export, made: Any) -> Any:
-    """A module with one function: a record is a pointer, an array a pointer and its lengths, a raise a trap.
+    """A module with one function: a state is a pointer, an array a pointer and its lengths, a raise a trap.
 
     Integers are 32 bits wide, except for those that are marked wide, and a result that does not fit traps too.
     """

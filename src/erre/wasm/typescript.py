@@ -10,7 +10,7 @@ HEAD = "// Written by `erre wasm`; the module with the same stamp says the same 
 
 
 def typescript(parts: list[Description]) -> str:
-    """A file for one game: the record, and the entry points of each of its modules."""
+    """A file for one game: the state, and the entry points of each of its modules."""
     first = parts[0]
     lines = [
         constant("stamps", {one.part: one.stamp for one in parts}),

@@ -171,7 +171,7 @@ async def coming_back(page: Page, have: int | None) -> list[bytes]:
 
 
 def made_move(live: LiveTable, seat: int, move: str) -> Decision:
-    """A move that is written down as a bot's; where hands race, as the judge's word."""
+    """A move that is written down as a bot's; where players race, as the judge's word."""
     if not live.race.is_race:
         return bot_moves(live.table, seat, move, NOW)
     return Decision(Commit(live.table.next_commit, NOW, [Moved(seat, move, "bot")]))

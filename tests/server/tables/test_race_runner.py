@@ -1,4 +1,4 @@
-"""ROK over real sockets: a throw is shown to all at once, hands race, the judge decides, and all are told why."""
+"""ROK over real sockets: a throw is shown to all at once, players race, the judge decides, and all are told why."""
 
 from __future__ import annotations
 

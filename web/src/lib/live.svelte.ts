@@ -96,7 +96,7 @@ export class LiveTable {
   botMoves = $state(0);
   /** The word that lets people sit at a closed table; the host's alone. */
   invite = $state('');
-  /** Where hands race: the throw under way, what the judge decided, and the piece that was slid last. */
+  /** Where players race: the throw under way, what the judge decided, and the piece that was slid last. */
   reveal: Reveal | null = $state.raw(null);
   verdicts: GrabVerdict[] = $state.raw([]);
   glide: Glide | null = $state.raw(null);
@@ -205,7 +205,7 @@ export class LiveTable {
     return answer;
   }
 
-  /** Where hands race: a press on a piece. That it came too late is shown at the piece, not over the table. */
+  /** Where players race: a press on a piece. That it came too late is shown at the piece, not over the table. */
   async grab(seat: number, reveal: number, rune: string, reaction: number): Promise<Answer> {
     const answer = await this.wire.ask({ type: 'grab', seat, reveal, rune, reaction });
     if (this.refused === answer) this.refused = null;

@@ -14,7 +14,7 @@ export interface OptionWords {
 /** By language and option. */
 export type OptionTexts = Record<Lang, Record<string, OptionWords>>;
 
-/** What the equal terms of a table mean where hands race. */
+/** What the equal terms of a table mean where players race. */
 export interface TermsWords {
   slowWhat: string;
   announced: string;

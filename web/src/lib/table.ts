@@ -20,7 +20,7 @@ export interface Settings {
 
 export type ShellTranslate = Translate<ShellKey>;
 
-/** Where hands race: what the judge tells everybody, and a hand's way to the judge. */
+/** Where players race: what the judge tells everybody, and a player's way to the judge. */
 export interface RaceLink {
   /** The throw under way, or the last one. */
   reveal: Reveal | null;
@@ -69,7 +69,7 @@ export interface TableProps {
   dismissHint?(): void;
   /** The server's clock, milliseconds since 1970. */
   now?(): number;
-  /** Where hands race. */
+  /** Where players race. */
   race?: RaceLink | null;
   /**
    * How far the table has told the story: up to this update, and how many of its events (`Infinity`: all of them).
@@ -137,7 +137,7 @@ export interface GameModule {
   saysTurn?: boolean;
   /** The whole table in words: everything that can be seen, and the moves to choose from. */
   asText?(view: GameView, legal: readonly string[], names: readonly string[], t: ShellTranslate): TableText;
-  /** The piece that a move grabs where hands race; null for a move that goes to no judge. */
+  /** The piece that a move grabs where players race; null for a move that goes to no judge. */
   grabOf?(move: string): string | null;
   /** The score as it stands, by seat: for the column next to the table. */
   score?(view: GameView, t: ShellTranslate): ScoreLine[];
@@ -151,7 +151,7 @@ export interface GameModule {
   held?(view: GameView): string[];
   /** An event without what another player on the same device must not learn: a choice that still lies face down. */
   faceDown?(event: GameEvent): GameEvent;
-  /** Whether an event begins a race of hands: a lesson counts them. */
+  /** Whether an event begins a race: a lesson counts them. */
   opensRace?(event: GameEvent): boolean;
   /** Whether two moves in notation are the same move; without it, the same text. */
   isSameMove?(move: string, expected: string): boolean;

@@ -48,7 +48,7 @@ def unless_searched(s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArra
 
 @rule
 def decide(s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int, work: IntArray) -> int:
-    """The move of any bot by number; the record is afterwards what it was."""
+    """The move of any bot by number; the state is afterwards what it was."""
     if bot < BEGINNER:
         return choose(s, seat, bot, luck, moves, count)
     move = unless_searched(s, seat, bot, luck, moves, count)

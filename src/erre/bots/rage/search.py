@@ -80,7 +80,7 @@ def clear_counts(count: int, work: IntArray) -> None:
 
 @rule
 def try_moves(s: Rage, seat: int, moves: IntArray, count: int, rivalry: int, work: IntArray) -> int:
-    """Play every move that is still in question out in the world of the record; how many."""
+    """Play every move that is still in question out in the world of the state; how many."""
     world, others = work[WORLD:DEALING_ROOM], work[PLAYOUT_MOVES:COUNTS]
     keep(s, world)
     played = 0
@@ -147,7 +147,7 @@ def in_question(count: int, work: IntArray) -> int:
 def think(
     s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int, playouts: int, work: IntArray
 ) -> int:
-    """Go on counting for some playouts; how many were played. The record is afterwards what it was."""
+    """Go on counting for some playouts; how many were played. The state is afterwards what it was."""
     truth, margin, root = work[TRUTH:REST], work[REST:ROOT], work[ROOT:WORLD]
     keep_truth(s, truth, margin)
     if LEVEL_SETTINGS[bot, FORGETS]:

@@ -1,4 +1,4 @@
-"""Rage: worlds to search in. A record is saved, imagined again, played on, and restored."""
+"""Rage: worlds to search in. A state is saved, imagined again, played on, and restored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from erre.games.rage.rules.bidding import bids_are_shown
 from erre.games.rage.rules.dealing import hand_size
 from erre.games.rage.state import Rage
 
-# A place where a record is kept: its single numbers, five numbers of each seat, the hands, and the stock.
+# A place where a state is kept: its single numbers, five numbers of each seat, the hands, and the stock.
 SINGLE = 12
 BY_SEAT = SINGLE
 HANDS = BY_SEAT + 5 * MOST_SEATS

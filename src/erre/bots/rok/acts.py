@@ -18,7 +18,7 @@ from erre.games.rok.state import PENALIZED, SCRAMBLE, SLIDING, Rok
 
 @rule
 def decide(s: Rok, seat: int, bot: int, luck: IntArray, moves: IntArray, work: IntArray) -> int:
-    """The move of a bot; NONE where it has none. It reads nothing of the record that the seat cannot see."""
+    """The move of a bot; NONE where it has none. It reads nothing of the state that the seat cannot see."""
     count = legal(s, seat, moves)
     if count == 0:
         return NONE

@@ -38,7 +38,7 @@ def view_of(position: Position, seat: int) -> RokView:
 
 @dataclass(frozen=True)
 class Grip:
-    """A hand under way, and since when on the record's clock."""
+    """A hand under way, and since when on the state's clock."""
 
     reach: Reach
     since: int

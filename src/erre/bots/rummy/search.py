@@ -3,7 +3,7 @@ worlds, the rest of the hand played by bots that wait, and the one with the best
 
 Before that the rule of `patience` decides: nobody is about to go out, and many worlds would be needed to improve on it.
 
-The record itself is the board on which worlds are played: it is kept in the workspace before and put back after, so
+The state itself is the board on which worlds are played: it is kept in the workspace before and put back after, so
 that nothing is allocated. Whatever the seat cannot see is re-dealt before any tile of it is read.
 """
 
@@ -42,7 +42,7 @@ LATE = 2  # rounds before the pool is empty, from which on bots look ahead
 MOST_WORLDS = 64  # for a budget of playouts: they are long, and more worlds settle little
 WAITING = 16  # tiles on a rack above which its owner is assumed to be waiting
 
-# The workspace behind the solver's: what is kept of a record, for the truth and for each plan; luck; tallies.
+# The workspace behind the solver's: what is kept of a state, for the truth and for each plan; luck; tallies.
 KEPT_FIELDS = 3 * TILES + MOST_MELDS + JOKERS + 2 * MOST_SEATS + 9 + 24
 _BASE = WORKSPACE
 TRUTH = _BASE
@@ -89,7 +89,7 @@ def keep(s: Rummy, work: IntArray, at: int) -> None:
 
 @rule
 def bring_back(s: Rummy, work: IntArray, at: int) -> None:
-    """The record as it was kept."""
+    """The state as it was kept."""
     for i in range(TILES):
         s.place[i] = work[at + i]
         s.cells[i] = work[at + TILES + i]
@@ -157,7 +157,7 @@ def looks_ahead(s: Rummy, bot: int) -> bool:
 
 @rule
 def list_plans(s: Rummy, seat: int, bot: int, noticed: int, work: IntArray) -> int:
-    """Keep the record as it is, and as each plan leaves it with the melds noticed; how many plans there are."""
+    """Keep the state as it is, and as each plan leaves it with the melds noticed; how many plans there are."""
     keep(s, work, TRUTH)
     held = s.held[seat]
     count = 1
@@ -187,7 +187,7 @@ def list_plans(s: Rummy, seat: int, bot: int, noticed: int, work: IntArray) -> i
 
 @rule
 def try_worlds(s: Rummy, seat: int, luck: IntArray, worlds: int, work: IntArray) -> None:
-    """Try all plans in this many more worlds, the same ones for each; the record is then as it was."""
+    """Try all plans in this many more worlds, the same ones for each; the state is then as it was."""
     for _ in range(worlds):
         seed, number = roll(luck, 1 << 30), roll(luck, 1 << 30)
         for plan in range(PLANS):

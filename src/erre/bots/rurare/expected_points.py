@@ -36,7 +36,7 @@ CHURCH_EAGERNESS = (1.3, 1.2, 1.1)
 KNIGHT_EAGERNESS = (0.9, 1.0, 1.1)
 KING_ZEAL = (0.0, 0.2, 0.25)  # how much more often for every king that it has: it wants them more than others do
 
-Table = Any  # of 32-bit numbers; rules see them as they see arrays of a record
+Table = Any  # of 32-bit numbers; rules see them as they see arrays of a state
 
 
 def rate(kind: str, eagerness: float) -> float:

@@ -59,7 +59,7 @@ def choose_by_search(s: RuRaRe, seat: int, bot: int, luck: IntArray, work: IntAr
 
 @rule
 def choose_at_level(s: RuRaRe, seat: int, bot: int, luck: IntArray, moves: IntArray, work: IntArray) -> int:
-    """The row of any bot; one that searches reads nothing of the record that the seat cannot see."""
+    """The row of any bot; one that searches reads nothing of the state that the seat cannot see."""
     count = legal(s, seat, moves)
     if bot < BEGINNER:
         return choose(s, seat, bot, luck, moves, count)

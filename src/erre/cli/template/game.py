@@ -12,7 +12,7 @@ from erre.core.errors import BadPosition, IllegalMove
 from erre.core.game import Event, Kernels, Move, View
 from erre.core.imagining import renew_chance
 from erre.core.options import GameOptions, option
-from erre.core.record import NONE, GameRecord, IntArray, i8, i16
+from erre.core.record import NONE, GameState, IntArray, i8, i16
 from erre.core.small_game import SmallGame
 
 # Every number of the rules has a name.
@@ -29,7 +29,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
     goal: Annotated[int, option("points that win the game", least=10, most=MOST_GOAL)] = 50
 
 
-class NewGame(GameRecord):
+class NewGame(GameState):
     """The whole truth of a game, in a few bytes."""
 
     goal: int = i16()
@@ -83,7 +83,7 @@ class NewGameView(View, frozen=True, tag="newgame"):
     totals: Annotated[list[int], msgspec.Meta(max_length=MOST_SEATS)]
 
 
-# -- rules: plain functions over the record, compiled for the CPU. Signed integers, no Python objects.
+# -- rules: plain functions over the state, compiled for the CPU. Signed integers, no Python objects.
 
 
 @rule

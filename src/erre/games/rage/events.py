@@ -102,7 +102,7 @@ RageEvent = (
 
 
 def tell(before: Rage, after: Rage, seat: int | None, move: RageMove | None) -> list[RageEvent]:
-    """What happened between two records one step apart."""
+    """What happened between two states one step apart."""
     match move:
         case Bid(tricks):
             return tell_bid(after, int(seat or 0), tricks)

@@ -1,4 +1,4 @@
-"""Rage: from a view back to a record that knows no more than the view."""
+"""Rage: from a view back to a state that knows no more than the view."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from erre.games.rage.views import Memory, RageView
 
 
 def state_from_view(view: RageView) -> Rage:
-    """A record that holds what the view shows; hands of others and the stock are empty, bids not shown are 0."""
+    """A state that holds what the view shows; hands of others and the stock are empty, bids not shown are 0."""
     memory = view.memory
     if memory is None:
         raise ValueError("a view that is shown at a table does not say what its seat remembers")

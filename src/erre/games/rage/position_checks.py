@@ -38,10 +38,10 @@ from erre.games.rage.written import Position
 LEAST_LINE = WRONG_BID - MOST_BONUS  # the fewest points of a seat in a round
 
 
-MOST_LINE = 100  # points in one round: no deal that fits the record gives as many
+MOST_LINE = 100  # points in one round: no deal that fits the state gives as many
 
 
-MOST_TOTAL = 10_000  # what a position written by hand may start with; the record has room for more
+MOST_TOTAL = 10_000  # what a position written by hand may start with; the state has room for more
 
 
 MOST_TRUMPS = 1 + ACTION_COUNTS[NO_TRUMP] + ACTION_COUNTS[CHANGE_TRUMP]  # of one round

@@ -1,8 +1,8 @@
-"""Rage: the record, the whole truth of a match."""
+"""Rage: the state, the whole truth of a match."""
 
 from __future__ import annotations
 
-from erre.core.record import GameRecord, IntArray, i8, i16
+from erre.core.record import GameState, IntArray, i8, i16
 from erre.games.rage.components import DECK_SIZE, MOST_CARDS, MOST_PLAYS, MOST_SEATS, ROUNDS, TURNED_ROOM
 
 # The phases, in the order of a round. Seats act in BIDDING and TRICKS; the others run by themselves.
@@ -10,7 +10,7 @@ DEALING, TURNING, BIDDING, TRICKS, TAKING, SCORING, OVER = range(7)
 PHASE_NAMES = ("dealing", "turning", "bidding", "tricks", "taking", "scoring", "over")
 
 
-class Rage(GameRecord):
+class Rage(GameState):
     """One match of Rage."""
 
     totals: IntArray = i16(MOST_SEATS)  # points of all scored rounds

@@ -154,7 +154,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
     slide_mode: Annotated[SlideMode, option("players aim their slides, or chance does")] = "skill"
 
     def __post_init__(self) -> None:
-        """Refuse a timer without an end; the probability is rounded as the record keeps it."""
+        """Refuse a timer without an end; the probability is rounded as the state keeps it."""
         if self.grab_end == "timer" and self.grab_seconds == 0:
             raise BadOptions("grabEnd is timer, so grabSeconds must say how long the scramble lasts")
         rounded = round(self.face_up_probability * THOUSANDTHS) / THOUSANDTHS

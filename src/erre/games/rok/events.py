@@ -249,19 +249,19 @@ def owned(s: Rok, runes: list[int], seat: int) -> list[int]:
 
 
 def tell(before: Rok, after: Rok, seat: int | None, move: RokMove | None) -> list[RokEvent]:
-    """What happened between two records one step apart."""
+    """What happened between two states one step apart."""
     if move is not None:
         return tell_move(before, after, int(seat or 0), move)
     return TELLERS[before.phase](before, after)
 
 
 def by_seat(s: Rok, runes: list[int]) -> list[tuple[int, list[int]]]:
-    """The runes by the seat that has them in a record, seats without any left out."""
+    """The runes by the seat that has them in a state, seats without any left out."""
     return [(seat, owned(s, runes, seat)) for seat in range(s.seats) if owned(s, runes, seat)]
 
 
 def tell_move(before: Rok, after: Rok, seat: int, move: RokMove) -> list[RokEvent]:
-    """The events of a move, from the records before and after it."""
+    """The events of a move, from the states before and after it."""
     match move:
         case Grab(rune=rune):
             pair = moved(before, after, BALANCE, TREASURE) + moved(before, after, HELD, TREASURE)

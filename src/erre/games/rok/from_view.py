@@ -1,4 +1,4 @@
-"""ROK: from a view back to a record that knows no more than the view."""
+"""ROK: from a view back to a state that knows no more than the view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from erre.games.rok.views import Contest, RokView, Slid
 
 
 def state_from_view(view: RokView) -> Rok:
-    """A record that holds what the view shows; which unseen rune lies where is only a first guess: by number."""
+    """A state that holds what the view shows; which unseen rune lies where is only a first guess: by number."""
     s = Rok.new()
     s.seats = view.seats
     view.options.put(s)

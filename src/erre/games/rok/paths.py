@@ -52,14 +52,14 @@ def paths(frames: IntArray, count: int, discs: int) -> list[Path]:
 
 
 def throw_paths(before: Rok) -> list[Path]:
-    """How the runes of a throw fly, from the record just before it; in no order that tells a face-down rune."""
+    """How the runes of a throw fly, from the state just before it; in no order that tells a face-down rune."""
     assert before.phase == THROWING
     s, frames = before.copy(), new_frames()
     return paths(frames, trace_throw(s, frames), thrown_together(before))
 
 
 def slide_path(before: Rok, seat: int, move: int) -> Path:
-    """How a slid rune goes, from the record just before it."""
+    """How a slid rune goes, from the state just before it."""
     assert before.phase == SLIDING
     frames = new_frames()
     return paths(frames, trace_aim(before.copy(), seat, move, frames), 1)[0]

@@ -310,7 +310,7 @@ def come_to_rest(s: Rok, moving: int, lying: int) -> None:
 
 @rule
 def forget_motion(s: Rok, count: int) -> None:
-    """The record holds nothing of a motion that is over."""
+    """The state holds nothing of a motion that is over."""
     for i in range(count):
         s.discs[i] = 0
     for disc in range(len(s.vx)):

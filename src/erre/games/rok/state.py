@@ -1,8 +1,8 @@
-"""ROK: the record, the whole truth of a game."""
+"""ROK: the state, the whole truth of a game."""
 
 from __future__ import annotations
 
-from erre.core.record import GameRecord, IntArray, i8, i16, i32
+from erre.core.record import GameState, IntArray, i8, i16, i32
 from erre.games.rok.components import MOST_SEATS, MOST_THROWN, RUNE_COUNT
 
 # The phases, in the order of a round. Seats act in SCRAMBLE, PENALIZED, SLIDING and ORDERING; the others run by
@@ -15,7 +15,7 @@ PHASE_NAMES = (
 )
 
 
-class Rok(GameRecord):
+class Rok(GameState):
     """One game of ROK. A rune is a number: its kind (colour times eight plus symbol) times two, plus its copy.
 
     The bag has no order: whoever draws from it draws by lot.

@@ -79,7 +79,7 @@ RummyEvent = HandDealt | TilesDrawn | Passed | TimeRanOut | TilesLaid | HandScor
 
 
 def tell(before: Rummy, after: Rummy, seat: int | None, move: RummyMove | None) -> list[RummyEvent]:
-    """What happened between two records one step apart."""
+    """What happened between two states one step apart."""
     mover = int(seat or 0)
     match move:
         case Draw():

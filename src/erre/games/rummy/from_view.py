@@ -1,4 +1,4 @@
-"""Rummy: from a view back to a record that knows no more than the view."""
+"""Rummy: from a view back to a state that knows no more than the view."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from erre.games.rummy.views import RummyView
 
 
 def state_from_view(view: RummyView) -> Rummy:
-    """A record that holds what the view shows; tiles that it does not show are nowhere."""
+    """A state that holds what the view shows; tiles that it does not show are nowhere."""
     n = view.seats
     s = Rummy.new()
     s.seats = n

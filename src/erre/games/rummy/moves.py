@@ -118,7 +118,7 @@ def apply_move(s: Rummy, seat: int, move: RummyMove) -> None:
 
 
 def apply_lay(s: Rummy, seat: int, layout: Layout) -> None:
-    """Put the table of a lay into the record, and end the turn."""
+    """Put the table of a lay into the state, and end the turn."""
     s.moves_made += 1
     put_melds(s, layout.melds, layout.stands)
     end_lay(s, seat)

@@ -1,8 +1,8 @@
-"""Rummy: the record, the whole truth of a match."""
+"""Rummy: the state, the whole truth of a match."""
 
 from __future__ import annotations
 
-from erre.core.record import GameRecord, IntArray, i8, i16, i32
+from erre.core.record import GameState, IntArray, i8, i16, i32
 from erre.games.rummy.components import JOKERS, MOST_HANDS, MOST_MELDS, MOST_SEATS, TILES
 
 # The phases, in the order of a hand. Seats act in TURN; the others run by themselves.
@@ -10,7 +10,7 @@ DEALING, TURN, SCORING, OVER = range(4)
 PHASE_NAMES = ("dealing", "turn", "scoring", "over")
 
 
-class Rummy(GameRecord):
+class Rummy(GameState):
     """The whole truth about one match of Rummy: options, tiles, racks, melds and points."""
 
     totals: IntArray = i32(MOST_SEATS)  # points of all scored hands

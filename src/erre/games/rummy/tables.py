@@ -1,4 +1,4 @@
-"""Rummy: the table of a record as people and solvers read it, and a lay put into a record."""
+"""Rummy: the table of a state as people and solvers read it, and a lay put into a state."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def table_text(s: Rummy) -> list[list[str]]:
 
 
 def put_melds(s: Rummy, melds: Sequence[Sequence[int]], stands: Sequence[int]) -> None:
-    """Put a whole table into a record; its tiles leave the racks they were on."""
+    """Put a whole table into a state; its tiles leave the racks they were on."""
     s.melds = len(melds)
     tiles = [tile for meld in melds for tile in meld]
     s.lengths[:] = [len(meld) for meld in melds] + [0] * (MOST_MELDS - len(melds))

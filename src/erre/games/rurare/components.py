@@ -53,7 +53,7 @@ DECKS: dict[str, dict[str, int]] = {
     name: {line[0]: line[2][k] for line in DECK_TABLE} for k, name in enumerate(DECK_NAMES)
 }
 LEAST_CARDS = MOST_ROWS * ROW_CARDS  # of a deck of one's own: all rows of four seats can be laid out
-MOST_CARDS = 160  # of a deck of one's own: the room in the record
+MOST_CARDS = 160  # of a deck of one's own: the room in the state
 
 # Cards in use with 2, 3 and 4 seats; a deck of one's own keeps the share.
 USED = np.array([80, 102, 112], np.int16)

@@ -102,7 +102,7 @@ RuRaReEvent = (
 
 
 def tell(before: RuRaRe, after: RuRaRe, seat: int | None, move: RuRaReMove | None) -> list[RuRaReEvent]:
-    """What happened between two records one step apart."""
+    """What happened between two states one step apart."""
     if move is not None:
         return [RowChosen(int(seat or 0), move.row)]
     if before.phase == LAYING:

@@ -1,4 +1,4 @@
-"""Ru-Ra-Re: from a view back to a record that knows no more than the view."""
+"""Ru-Ra-Re: from a view back to a state that knows no more than the view."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from erre.games.rurare.views import RuRaReView
 
 
 def state_from_view(view: RuRaReView) -> RuRaRe:
-    """A record that holds what the view shows; pile and box have only their size, choices not shown are row 1."""
+    """A state that holds what the view shows; pile and box have only their size, choices not shown are row 1."""
     n = view.seats
     s = RuRaRe.new()
     s.seats = n

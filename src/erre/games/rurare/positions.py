@@ -43,7 +43,7 @@ from erre.games.rurare.state import CHOOSING, OVER, PHASE_NAMES, RuRaRe
 
 PHASES = {"choose": CHOOSING, "over": OVER}
 MOST_TURNS = 1000  # every turn uses up a card, so no game comes near it
-MOST_POINTS = 15000  # in one scoring: no deck that fits the record gives as many
+MOST_POINTS = 15000  # in one scoring: no deck that fits the state gives as many
 FIRST_SCORING_TURN = 5  # with at most three cards a turn nobody has thirteen before
 
 

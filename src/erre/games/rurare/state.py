@@ -1,8 +1,8 @@
-"""Ru-Ra-Re: the record, the whole truth of a game."""
+"""Ru-Ra-Re: the state, the whole truth of a game."""
 
 from __future__ import annotations
 
-from erre.core.record import GameRecord, IntArray, i8, i16
+from erre.core.record import GameState, IntArray, i8, i16
 from erre.games.rurare.components import (
     CATEGORY_COUNT,
     KIND_COUNT,
@@ -17,7 +17,7 @@ LAYING, CHOOSING, REVEALING, FIRST_SCORING, REFILLING, FINAL_SCORING, OVER = ran
 PHASE_NAMES = ("lay", "choose", "reveal", "first scoring", "refill", "final scoring", "over")
 
 
-class RuRaRe(GameRecord):
+class RuRaRe(GameState):
     """One game of Ru-Ra-Re. `turn` is always NONE: all choose at once."""
 
     # options, by their names in `Options`, as numbers

@@ -94,7 +94,7 @@ class Against:
         self.prepare()
 
     def prepare(self) -> None:
-        """What a copy makes again: the kernels, and the records as they take them."""
+        """What a copy makes again: the kernels, and the states as they take them."""
         self.loops = against_loops_of(self.encoding, levels=self.levels)
         self.room = ints(self.loops.room, np.int64)
         rows, blank = self.encoding.rows(self.states), self.encoding.rows(self.blank)

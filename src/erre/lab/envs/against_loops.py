@@ -1,6 +1,6 @@
 """One seat against bots, many games side by side: templates that a game's encoding and its bots are bound into.
 
-The bots act on the record itself, inside the kernel. They read nothing of it that their seat cannot see; that is what
+The bots act on the state itself, inside the kernel. They read nothing of it that their seat cannot see; that is what
 makes them bots at a table, too.
 """
 

@@ -37,7 +37,7 @@ class OneGame:
         self.record: Any = self.game.record_type(self.states)  # the truth
 
     def __getstate__(self) -> dict[str, Any]:
-        """Make a copy; the handle on the record cannot be copied and is created again."""
+        """Make a copy; the handle on the state cannot be copied and is created again."""
         return {name: value for name, value in vars(self).items() if name != "record"}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
-from erre.core.record import GameRecord, ints
+from erre.core.record import GameState, ints
 from erre.core.subgame import Subgame, utilities
 from erre.lab.envs.encodings import encoding_with
 from erre.lab.envs.vector import loops_of, numbers
@@ -36,7 +36,7 @@ class InfoSet(NamedTuple):
     seat: int
     actions: tuple[int, ...]
     first: int  # its first place among all (information set, action) pairs
-    record: GameRecord  # of one of its nodes; the seat sees the same in all of them
+    record: GameState  # of one of its nodes; the seat sees the same in all of them
 
 
 @dataclass
@@ -80,7 +80,7 @@ class Tree:
 class Node(NamedTuple):
     """A node while the tree grows."""
 
-    record: GameRecord
+    record: GameState
     memories: Memories
 
 
@@ -114,11 +114,11 @@ class Grower:
         self.tree.info_of_pair = np.array(self.owners, np.int64)
         return self.tree
 
-    def begun(self, record: GameRecord) -> Node:
+    def begun(self, record: GameState) -> Node:
         """A node of the first level."""
         return self.node(record, (b"",) * self.subgame.seats, TERMINAL, TERMINAL)
 
-    def node(self, record: GameRecord, before: Memories, actor: int, action: int) -> Node:
+    def node(self, record: GameState, before: Memories, actor: int, action: int) -> Node:
         """A node after a move: the actor remembers its move, and all remember what they see now."""
         if self.subgame.is_public(record):
             return Node(record, (b"",) * self.subgame.seats)

@@ -6,7 +6,7 @@ One deal is one game. A card is a number, rank * suits + suit; a bid is CARDS + 
 from __future__ import annotations
 
 from erre.core.engine import rule
-from erre.core.record import NONE, GameRecord, IntArray, i8
+from erre.core.record import NONE, GameState, IntArray, i8
 
 MOST_SEATS = 7
 MOST_HELD = 13
@@ -17,7 +17,7 @@ MOST_LEGAL = MOST_HELD + 1
 BIDDING, PLAYING, OVER = range(3)
 
 
-class OhHell(GameRecord):
+class OhHell(GameState):
     """One deal, from the first bid on."""
 
     dealer: int = i8()

@@ -30,7 +30,7 @@ def own_hand(told: str, player: int) -> list[int]:
 
 
 def state_from_view(state: Any, player: int) -> OhHell:
-    """Our record of what a player knows: its own cards, the trump, and the bids and cards that all have seen."""
+    """Our state of what a player knows: its own cards, the trump, and the bids and cards that all have seen."""
     history = state.history()
     size, dealer = history[0], history[1]
     seats, cards = state.num_players(), cards_in(state)

@@ -2,7 +2,7 @@
 import { say } from '../../lib/i18n';
 import { Stream } from '../../lib/proof/chance';
 import { heapsBy, said, sorted, take, type Compared, type Dealt, type Fit } from '../../lib/proof/deals';
-import type { GameRecord } from '../../lib/proof/record';
+import type { GameState } from '../../lib/proof/record';
 import { dealTexts } from './dealTexts';
 import type { RageEvent } from './wire';
 
@@ -56,7 +56,7 @@ function dealtRounds(key: Uint8Array, seats: number): Round[] {
   return Array.from({ length: ROUNDS }, (_, k) => dealtRound(stream, seats, ROUNDS - k));
 }
 
-function fitOf(rounds: Round[], { moves, seats }: GameRecord): Fit {
+function fitOf(rounds: Round[], { moves, seats }: GameState): Fit {
   let [round, played, compared] = [0, 0, 0];
   let hands = rounds[0]!.hands.map((hand) => [...hand]);
   for (const [k, { seat, move }] of moves.entries()) {
@@ -96,7 +96,7 @@ function compare(rounds: Round[], events: RageEvent[]): Compared {
   return { pieces, same };
 }
 
-export function workOut(key: Uint8Array, record: GameRecord): Dealt {
+export function workOut(key: Uint8Array, record: GameState): Dealt {
   const rounds = dealtRounds(key, record.seats);
   return {
     dealt: said(dealTexts, 'dealt', { n: rounds.length }),

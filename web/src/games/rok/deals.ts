@@ -1,7 +1,7 @@
 /** How chance deals ROK: the Balance Runes and the first throw. Later throws depend on what was left in the bag. */
 import { Stream } from '../../lib/proof/chance';
 import { heapsBy, said, sorted, type Compared, type Dealt, type Fit } from '../../lib/proof/deals';
-import type { GameRecord } from '../../lib/proof/record';
+import type { GameState } from '../../lib/proof/record';
 import { dealTexts } from './dealTexts';
 import type { RokEvent } from './wire';
 
@@ -56,7 +56,7 @@ function drawnBalance(bag: Bag, seats: number): number[] {
   return balance;
 }
 
-function firstThrow(key: Uint8Array, { seats, options }: GameRecord): FirstThrow {
+function firstThrow(key: Uint8Array, { seats, options }: GameState): FirstThrow {
   const stream = new Stream(key);
   const bag = new Bag(stream);
   const balance = drawnBalance(bag, seats);
@@ -74,7 +74,7 @@ function firstThrow(key: Uint8Array, { seats, options }: GameRecord): FirstThrow
 }
 
 /** The first grab is of a rune that fell face up; a throw without any pair is followed by another at once. */
-function fitOf({ balance, thrown }: FirstThrow, { moves }: GameRecord): Fit {
+function fitOf({ balance, thrown }: FirstThrow, { moves }: GameState): Fit {
   const up = thrown.filter((one) => one.up).map((one) => one.rune);
   const kinds = [...up, ...balance].map((rune) => rune.slice(0, -1));
   const rune = /^grab (\w+)$/.exec(moves[0]?.move ?? '')?.[1];
@@ -95,7 +95,7 @@ function compare(deal: FirstThrow, events: RokEvent[]): Compared {
   return { pieces: 0, same: true };
 }
 
-export function workOut(key: Uint8Array, record: GameRecord): Dealt {
+export function workOut(key: Uint8Array, record: GameState): Dealt {
   const deal = firstThrow(key, record);
   return {
     dealt: said(dealTexts, 'dealt', { n: deal.thrown.length }),

@@ -2,7 +2,7 @@
 import { say } from '../../lib/i18n';
 import { Stream } from '../../lib/proof/chance';
 import { heapsBy, said, sorted, take, type Compared, type Dealt } from '../../lib/proof/deals';
-import type { GameRecord, RecordMove } from '../../lib/proof/record';
+import type { GameState, RecordMove } from '../../lib/proof/record';
 import { dealTexts } from './dealTexts';
 import type { RummyEvent } from './wire';
 
@@ -75,7 +75,7 @@ function followHand(hand: Hand, moves: RecordMove[], from: number, seats: number
 }
 
 /** Deal hand after hand for as long as the moves of the record go on. */
-function dealtHands(key: Uint8Array, { moves, seats, options }: GameRecord): { hands: Hand[] } & Followed {
+function dealtHands(key: Uint8Array, { moves, seats, options }: GameState): { hands: Hand[] } & Followed {
   const stream = new Stream(key);
   const always = (options['nextStarter'] ?? 'lot') === 'lot';
   const hands: Hand[] = [];
@@ -110,7 +110,7 @@ function compare(hands: Hand[], events: RummyEvent[]): Compared {
   return { pieces, same };
 }
 
-export function workOut(key: Uint8Array, record: GameRecord): Dealt {
+export function workOut(key: Uint8Array, record: GameState): Dealt {
   const { hands, compared, misfit, next } = dealtHands(key, record);
   return {
     dealt: said(dealTexts, 'dealt', { n: hands.length }),

@@ -1,7 +1,7 @@
 /** How chance deals Ru-Ra-Re: the order of the whole pile follows from the key. */
 import { Stream } from '../../lib/proof/chance';
 import { said, type Compared, type Dealt } from '../../lib/proof/deals';
-import type { GameRecord } from '../../lib/proof/record';
+import type { GameState } from '../../lib/proof/record';
 import { dealTexts } from './dealTexts';
 import type { RuRaReEvent } from './wire';
 
@@ -16,7 +16,7 @@ const USED = [80, 102, 112];
 const ROW_CARDS = 3;
 
 /** The cards in use, the top of the pile first; null for a deck that is not known here. */
-function dealtPile(key: Uint8Array, { seats, options }: GameRecord): string[] | null {
+function dealtPile(key: Uint8Array, { seats, options }: GameState): string[] | null {
   const deck = DECKS[String(options['deck'] ?? 'reconstructed-a')];
   if (!deck) return null;
   const stream = new Stream(key);
@@ -46,7 +46,7 @@ function compare(pile: string[], events: RuRaReEvent[]): Compared {
   return { pieces, same };
 }
 
-export function workOut(key: Uint8Array, record: GameRecord): Dealt | null {
+export function workOut(key: Uint8Array, record: GameState): Dealt | null {
   const pile = dealtPile(key, record);
   if (!pile) return null;
   const rows = Array.from({ length: record.seats + 4 }, (_, k) => pile.slice(ROW_CARDS * k, ROW_CARDS * (k + 1)));

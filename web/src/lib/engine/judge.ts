@@ -1,6 +1,6 @@
 /** Whether the moves of a record are legal, as findings of its proof. Loaded only where somebody verifies a record. */
 import { finding, type Checked, type Finding } from '../proof/check';
-import type { GameRecord } from '../proof/record';
+import type { GameState } from '../proof/record';
 import { bytesOf } from '../proof/sha256';
 import type { Judged } from './replay.ts';
 import type { Answer } from './worker.ts';
@@ -26,7 +26,7 @@ export class Judge {
     this.worker.terminate();
   }
 
-  private async ask(record: GameRecord, key: Uint8Array): Promise<Judged> {
+  private async ask(record: GameState, key: Uint8Array): Promise<Judged> {
     const said = this.answer();
     this.worker.postMessage({ record, key });
     const found = await said;

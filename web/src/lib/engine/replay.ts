@@ -1,5 +1,5 @@
 /** A finished record, played again by the rules' own kernels: whether every move was legal, and the outcome is true. */
-import type { GameRecord } from '../proof/record';
+import type { GameState } from '../proof/record';
 import type { About, Numbered, Option } from './about.ts';
 import type { Engine } from './engine.ts';
 
@@ -11,7 +11,7 @@ export type Judged =
   | { kind: 'unknown' };
 
 /** The options of a record as these rules read them; null where they cannot. */
-function optionsOf({ rules, former, options, other_options }: About, record: GameRecord): Record<string, unknown> | null {
+function optionsOf({ rules, former, options, other_options }: About, record: GameState): Record<string, unknown> | null {
   const old = rules === record.rules ? {} : former[record.rules];
   if (!old) return null;
   const given: Record<string, unknown> = { ...record.options, ...old };
@@ -30,7 +30,7 @@ function numberOf({ kind, choices, scale }: Option, value: unknown): number | nu
 }
 
 /** A record set up as its header says, before the first move; null for options that are not known here. */
-export function opened(engine: Engine, record: GameRecord, key: Uint8Array): number | null {
+export function opened(engine: Engine, record: GameState, key: Uint8Array): number | null {
   const { about } = engine;
   const given = optionsOf(about, record);
   const [least, most] = about.seats;
@@ -74,7 +74,7 @@ function judge(engine: Engine, s: number, seat: number, text: string, room: numb
   return lists_all_moves ? false : null;
 }
 
-function outcomeOf(engine: Engine, s: number, record: GameRecord): 'true' | 'false' | 'broken off' {
+function outcomeOf(engine: Engine, s: number, record: GameState): 'true' | 'false' | 'broken off' {
   const isOver = engine.about.phases[engine.field(s, 'phase')[0] ?? 0] === 'over';
   if (!record.outcome) return isOver ? 'false' : 'broken off';
   const seats = [...Array(record.seats).keys()];
@@ -85,7 +85,7 @@ function outcomeOf(engine: Engine, s: number, record: GameRecord): 'true' | 'fal
 }
 
 /** Play a record again. */
-export function replay(engine: Engine, record: GameRecord, key: Uint8Array): Judged {
+export function replay(engine: Engine, record: GameState, key: Uint8Array): Judged {
   const s = opened(engine, record, key);
   if (s === null) return { kind: 'unknown' };
   const room = engine.room(2 * engine.about.most_legal);

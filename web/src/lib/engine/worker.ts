@@ -1,10 +1,10 @@
 /** Judges records away from the page. All modules are fetched at once, so that later no network is needed. */
-import type { GameRecord } from '../proof/record';
+import type { GameState } from '../proof/record';
 import { Engine } from './engine.ts';
 import { replay, type Judged } from './replay.ts';
 
 export interface Asked {
-  record: GameRecord;
+  record: GameState;
   key: Uint8Array;
 }
 export type Answer = Judged | { kind: 'ready' };

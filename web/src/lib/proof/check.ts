@@ -3,7 +3,7 @@ import { declarationOf } from '../games';
 import type { Values } from '../i18n';
 import type { GameEvent } from '../wire';
 import { said, type Dealt, type DealsModule, type Said } from './deals';
-import { BadFile, readRecord, type GameRecord } from './record';
+import { BadFile, readRecord, type GameState } from './record';
 import { bytesOf, hex, sha256 } from './sha256';
 import { proofTexts, type ProofKey } from './texts';
 
@@ -15,7 +15,7 @@ export interface Finding extends Said {
 export interface Checked {
   verdict: 'proven' | 'broken';
   findings: Finding[];
-  record: GameRecord | null;
+  record: GameState | null;
   deals: Dealt | null;
 }
 export interface Around {
@@ -27,7 +27,7 @@ export interface Around {
 
 export const finding = (good: boolean | null, key: ProofKey, values: Values = {}): Finding => ({ good, key, ...said(proofTexts, key, values) });
 
-function aboutPromise(record: GameRecord, key: Uint8Array, salt: Uint8Array, around: Around): Finding[] {
+function aboutPromise(record: GameState, key: Uint8Array, salt: Uint8Array, around: Around): Finding[] {
   const kept = hex(sha256(Uint8Array.from([...key, ...salt]))) === record.commitment.toLowerCase();
   const found = [finding(kept, kept ? 'promiseKept' : 'promiseBroken')];
   if (around.noted) {
@@ -55,13 +55,13 @@ function aboutDeals(deals: Dealt, around: Around): Finding[] {
 }
 
 /** How a game deals; null for one that is not known here. */
-async function dealsOf({ game, seats }: GameRecord): Promise<DealsModule | null> {
+async function dealsOf({ game, seats }: GameState): Promise<DealsModule | null> {
   const declared = declarationOf(game);
   if (!declared?.deals || seats < declared.facts.least_seats || seats > declared.facts.most_seats) return null;
   return declared.deals();
 }
 
-async function checkRead(record: GameRecord, around: Around): Promise<{ findings: Finding[]; deals: Dealt | null }> {
+async function checkRead(record: GameState, around: Around): Promise<{ findings: Finding[]; deals: Dealt | null }> {
   const [key, salt] = [bytesOf(record.key, 32), bytesOf(record.salt, 32)];
   if (!key || !salt) return { findings: [finding(false, 'noKey')], deals: null };
   const findings = aboutPromise(record, key, salt, around);
@@ -73,7 +73,7 @@ async function checkRead(record: GameRecord, around: Around): Promise<{ findings
 
 /** Look at a record file, byte by byte. */
 export async function checkRecord(bytes: Uint8Array, around: Around = {}): Promise<Checked> {
-  let record: GameRecord;
+  let record: GameState;
   try {
     record = readRecord(bytes);
   } catch (error) {

@@ -4,7 +4,7 @@
  */
 import type { Lang, Phrase, Values } from '../i18n';
 import type { GameEvent } from '../wire';
-import type { GameRecord } from './record';
+import type { GameState } from './record';
 
 /** A sentence in the reader's language. */
 export interface Said {
@@ -48,7 +48,7 @@ export interface Dealt {
 }
 export interface DealsModule {
   /** Work it out; null for options that are not known here. The number of seats has been checked. */
-  workOut(key: Uint8Array, record: GameRecord): Dealt | null;
+  workOut(key: Uint8Array, record: GameState): Dealt | null;
 }
 
 /** A text of a game in all languages, by its key. */

@@ -6,7 +6,7 @@ export interface RecordMove {
   move: string;
   at: number;
 }
-export interface GameRecord {
+export interface GameState {
   game: string;
   rules: number;
   seats: number;
@@ -66,7 +66,7 @@ function lineOf(raw: string, number: number): Json {
   return line;
 }
 
-function headerOf(line: Json): Omit<GameRecord, 'moves' | 'outcome' | 'key' | 'salt' | 'sealed'> {
+function headerOf(line: Json): Omit<GameState, 'moves' | 'outcome' | 'key' | 'salt' | 'sealed'> {
   const { game, rules, seats, options, players, commitment, started = '', format = 1, position = null } = line;
   const good =
     isText(game) && isCount(rules) && isCount(seats) && isObject(options) && isTexts(players) && isText(commitment);
@@ -76,7 +76,7 @@ function headerOf(line: Json): Omit<GameRecord, 'moves' | 'outcome' | 'key' | 's
 }
 
 /** A finished record from the bytes of its file. */
-export function readRecord(bytes: Uint8Array): GameRecord {
+export function readRecord(bytes: Uint8Array): GameState {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -101,6 +101,6 @@ export function readRecord(bytes: Uint8Array): GameRecord {
     } else throw new BadFile('notRecord', number);
   });
   if (!end) throw new BadFile('notOver');
-  const { outcome, key, salt } = end as { outcome: GameRecord['outcome']; key: string; salt: string };
+  const { outcome, key, salt } = end as { outcome: GameState['outcome']; key: string; salt: string };
   return { ...header, moves, outcome, key, salt, sealed };
 }
