@@ -17,6 +17,8 @@ SETTINGS = {"lang": "en", "theme": "system", "speed": 4, "motion": False, "sound
 # What a browser itself says of a line that was cut; every other error is ours.
 LINE_ERRORS = ("WebSocket connection", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
 DONE = "section.final"
+PATIENCE = 60_000  # milliseconds: longer than the busiest machine needs; what is there sooner is not waited for
+expect.set_options(timeout=PATIENCE)
 # The button below the score of a round or below a scoring, which wait to be read.
 SCORE = ".rage .over .button.main, .rurare .over .button.main"
 
@@ -36,7 +38,7 @@ class Person:
         self.context.add_init_script(
             f"localStorage.getItem('erre.settings') ?? localStorage.setItem('erre.settings', '{json.dumps(settings)}')"
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE)
         self.touch = bool(window.get("has_touch"))
         self.name = name
         self.errors: list[str] = []
@@ -99,7 +101,7 @@ class Person:
 
     def sees(self, looked_for: str) -> str:
         """Wait until there is something to do, and say what."""
-        found: str = self.page.wait_for_function(looked_for, timeout=40_000).json_value()
+        found: str = self.page.wait_for_function(looked_for).json_value()
         return found
 
     def act_in_rage(self) -> None:

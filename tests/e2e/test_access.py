@@ -80,7 +80,7 @@ def test_the_table_and_its_panels_have_no_barriers(people: Person.Maker, axe: st
         look(ana, axe, panel)
         ana.page.keyboard.press("Escape")
     ana.press(ana.page.get_by_role("button", name="Hint"))
-    expect(ana.page.get_by_test_id("hint")).to_be_visible(timeout=30_000)
+    expect(ana.page.get_by_test_id("hint")).to_be_visible()
     look(ana, axe, "hint")
     ana.press(ana.page.get_by_role("button", name="Table menu"))
     ana.press(ana.page.get_by_role("button", name="Pause", exact=True))

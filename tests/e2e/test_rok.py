@@ -13,7 +13,7 @@ from tests.e2e.people import DONE, Person
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
-LONG = 40_000  # milliseconds
+LONG = 60_000  # milliseconds
 
 # What a page could do now: the twin of what is in the hand, else a rune of the page's own choice whose twin lies there.
 WANTED = """(choice) => {

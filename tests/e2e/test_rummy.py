@@ -105,7 +105,7 @@ class Player:
 
     def wait(self) -> bool:
         """Until it is my turn; False where the match is over."""
-        self.page.wait_for_function(MY_TURN, timeout=40_000)
+        self.page.wait_for_function(MY_TURN)
         return self.page.locator(DONE).count() == 0
 
     def moved(self, before: str) -> None:
@@ -189,7 +189,7 @@ def by_mouse(player: Player, laid: int) -> int:
         expect(hint).to_contain_text("Step 1 of")
         if hint.get_by_role("button", name="Play all").count() > 0:
             hint.get_by_role("button", name="Play all").click()
-            hint.get_by_role("button", name="Play all").wait_for(state="detached", timeout=30_000)
+            hint.get_by_role("button", name="Play all").wait_for(state="detached")
         expect(hint).to_contain_text("Step")
         hint.get_by_role("button", name="Take over").click()
         expect(player.prompt).to_have_text("All melds are right. Press Done.")
@@ -381,7 +381,7 @@ def test_when_the_time_is_up_the_tiles_go_back_and_one_is_drawn(people: Person.M
     expect(mine.page.get_by_role("img", name="left! Right melds stay")).to_be_visible()
     expect(mine.page.locator(".bar.soon")).to_contain_text("at least three tiles")  # why it is not right stays in sight
     said = mine.page.get_by_role("status").filter(has_text="Time is up.")
-    expect(said).to_have_text("Time is up. Your tiles are back on the rack, and you have drawn one.", timeout=20_000)
+    expect(said).to_have_text("Time is up. Your tiles are back on the rack, and you have drawn one.")
     assert set(rack) < set(mine.rack())
     assert len(mine.rack()) == 15
     expect(other.page.get_by_test_id("spoken")).to_contain_text("is up.")
