@@ -163,7 +163,7 @@ class RuRaReScreen:
     def help(self, view: RuRaReView) -> str:
         """The answer to `?`: what the player can do now."""
         return (
-            "Everybody secretly chooses a row at the same time: type its number. Who is alone takes all its cards. "
+            "Everybody secretly chooses a row at the same time: type its number. Whoever is alone takes all its cards. "
             "Where several meet, the outermost card (the lowest one shown) goes to the box and they choose again.\n"
             "'now' under a row is what it would add for you if there were a scoring now. "
             "Cards with a cross (×) leave after the first scoring, which comes when somebody has 13 cards.\n"

@@ -96,7 +96,7 @@ def reveal(s: RuRaRe) -> None:
 
 @rule
 def take_row(s: RuRaRe, seat: int, row: int) -> None:
-    """§2.5 Who is alone in choosing a row takes all its cards and lays them open in front, by kind."""
+    """§2.5 Whoever is alone in choosing a row takes all its cards and lays them open in front, by kind."""
     count = s.depth[row]
     for i in range(count):
         s.displays[seat, s.rows[row, i]] += 1
