@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import random
 import signal
 import statistics
-import struct
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -21,7 +21,7 @@ from typing import Any
 import aiohttp
 
 from erre.games import all_games
-from erre.server.net.websocket import MORE, PONG, TEXT
+from erre.server.net.websocket import MORE, PING, PONG, TEXT
 from erre.trials.client import Page, known_person, open_table
 from erre.trials.fuzz_messages import masked
 from erre.trials.soak import ServerProcess
@@ -208,23 +208,23 @@ async def half_requests(attack: Attack) -> None:
 
 
 async def many_frames(attack: Attack) -> None:
-    """Messages in thousands of parts, and pongs that nobody asked for."""
+    """Messages in thousands of parts, and more pings, pongs and texts than anybody would read."""
     chance = random.Random(1)
     parts = masked(chance, TEXT, b"x", is_last=False) + b"".join(
         masked(chance, MORE, b"x", is_last=False) for _ in range(2000)
     )
-    pongs = b"".join(masked(chance, PONG, struct.pack("!d", 0.0)) for _ in range(2000))
+    floods = [b"".join(masked(chance, kind, b"{}") for _ in range(20_000)) for kind in (PING, PONG, TEXT)]
     http = await attack.person()
     table = (await attack.ask(http, "POST", "/api/tables", json={"game": all_games()[0].name}) or {}).get("id")
+    kinds = itertools.cycle((parts, *floods))
     while not attack.is_over and table:
         with contextlib.suppress(aiohttp.ClientError, OSError, ConnectionError, AttributeError):
             async with http.ws_connect(f"{attack.base}/ws/{table}", max_msg_size=0) as wire:
                 await wire.send_str(HELLO.decode())
                 transport: Any = wire._writer.transport
-                for data in (parts, pongs):
-                    transport.write(data)
-                    attack.case.requests += 1
-                    await asyncio.sleep(0.01)
+                transport.write(next(kinds))
+                attack.case.requests += 1
+                await asyncio.sleep(0.1)
         await asyncio.sleep(0.01)
 
 
@@ -254,7 +254,7 @@ ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
     "costly reads": many_reads,
     "costly work": many_solvers,
     "half-sent requests": half_requests,
-    "fragments and pongs": many_frames,
+    "endless frames": many_frames,
     "spectators that come and go": many_spectators,
 }
 

@@ -11,6 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from erre.server.net import websocket
 from erre.server.net.messages import MOST_BYTES
 from erre.server.net.sessions import NO_CONNECTION, Session
 from erre.server.net.websocket import (
@@ -37,13 +38,16 @@ class Wire:
 
     def __init__(self) -> None:
         self.written = b""
-        self.is_closed = self.is_aborted = False
+        self.is_closed = self.is_aborted = self.is_paused = False
 
     def write(self, data: bytes) -> None:
         self.written += data
 
     def close(self) -> None:
         self.is_closed = True
+
+    def pause_reading(self) -> None:
+        self.is_paused = True
 
     def abort(self) -> None:
         self.is_aborted = True
@@ -235,6 +239,42 @@ def test_parts_are_counted_from_zero_for_every_message() -> None:
             line.data_received(frame(TEXT, b"x" * 4000, is_last=False) + frame(MORE, b"y" * 4000))
         assert [len(data) for _, data in line.heard] == [8000] * 3
         assert not line.is_closing
+
+    run(test)
+
+
+@pytest.mark.parametrize("kind", [PING, PONG, TEXT])
+def test_frames_without_end_are_not_read_after_the_line_is_closed(monkeypatch: pytest.MonkeyPatch, kind: int) -> None:
+    read = 0
+
+    def counted(mask: bytes, data: bytes) -> bytes:
+        nonlocal read
+        read += 1
+        return unmask(mask, data)
+
+    async def test() -> None:
+        line = Heard()
+        session = Session(line, "ana", False, 5)
+        line._hear = lambda _kind, _data: session.may_speak() and None
+        flood = frame(kind, b"") * 40_000
+        monkeypatch.setattr(websocket, "unmask", counted)
+        for _ in range(10):
+            line.data_received(flood)
+        assert line.is_closing
+        assert line.wire.is_paused
+        assert read < 1000
+
+    run(test)
+
+
+def test_a_close_is_heard_among_late_messages() -> None:
+    async def test() -> None:
+        line = Heard()
+        line.close()
+        line.data_received(frame(TEXT, b"x" * 1000) * 8)
+        assert not line.wire.is_paused
+        line.data_received(frame(CLOSE, struct.pack("!H", GOOD)))
+        assert line.wire.is_closed
 
     run(test)
 

@@ -17,6 +17,7 @@ SEND_TIMEOUT = 2.0  # seconds
 AT_ONCE = 64  # messages after which the queue is written at once
 MOST_CONTROL = 125  # bytes of a control frame
 MOST_PARTS = 32  # of one message
+MOST_LATE = 16_384  # bytes that are still read for the other end's closing frame
 GOOD, BROKEN, TOO_LONG = 1000, 1002, 1009  # closing codes
 
 Hear = Callable[[int, bytes], None]  # a kind of frame, and what it carries
@@ -34,6 +35,7 @@ class WebSocket(asyncio.Protocol):
         "_is_deaf",
         "_is_paused",
         "_kind",
+        "_late",
         "_loop",
         "_parts",
         "_rest",
@@ -51,7 +53,8 @@ class WebSocket(asyncio.Protocol):
         self.is_gone = False
         self._loop = asyncio.get_running_loop()
         self._hear, self._gone = hear, gone
-        self._is_deaf = False  # the input was malformed, so the start of the next frame is unknown
+        self._is_deaf = False  # the input was malformed or did not end, and is not read any more
+        self._late = 0  # bytes that came after the closing frame
         self._rest = b""  # an incomplete frame
         self._kind = MORE  # of a fragmented message
         self._parts: list[bytes] = []
@@ -159,9 +162,13 @@ class WebSocket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self._is_deaf:
             return
+        self._late += len(data) if self.is_closing else 0
         data = self._rest + data if self._rest else data
         start, end = 0, len(data)
         while end - start >= 2:
+            if self.is_closing and max(self._late, end - start) > MOST_LATE:
+                self._stop_reading()
+                return
             head = read_header(data, start, end)
             if head is None:
                 break
@@ -210,9 +217,14 @@ class WebSocket(asyncio.Protocol):
 
     def _fail(self, code: int) -> None:
         """The input is malformed: close the connection."""
+        self._stop_reading()
+        self.close(code)
+
+    def _stop_reading(self) -> None:
+        """Leave the rest of the input where it is: reading it would cost more than sending it."""
         self._is_deaf, self._rest = True, b""
         self._parts.clear()
-        self.close(code)
+        self.transport.pause_reading()
 
 
 SHORT = {kind: tuple(bytes((128 | kind, size)) for size in range(126)) for kind in (TEXT, CLOSE, PING, PONG)}
