@@ -75,7 +75,7 @@ def whatif(
     html: Html = None,
     json: Json = False,
 ) -> None:
-    """Try house rules: thousands of games between bots for the rules as printed, each change, and all together."""
+    """Compare house rules: games between bots with the printed rules, with each change, and with all changes."""
     from erre.cli.lab_runs import Ways
     from erre.cli.whatif import study_rules
 
@@ -110,7 +110,7 @@ def tournament(
     html: Html = None,
     json: Json = False,
 ) -> None:
-    """Let bots play all against all, with the seats rotated, and show ratings and comparisons."""
+    """Let all bots play each other, with rotated seats, and show ratings and comparisons."""
     from erre.cli.lab_runs import Ways
     from erre.cli.tournament import play_tournament
 
@@ -127,7 +127,7 @@ def judge(
     *,
     seats: Seats = None,
     deals: Annotated[int, Parameter(help="How many deals at most; each is played in all seatings.")] = 4096,
-    error: Annotated[float, Parameter(help="The chance to name a winner between equals is at most this.")] = 0.05,
+    error: Annotated[float, Parameter(help="The highest probability of naming a winner between equal bots.")] = 0.05,
     by: Annotated[Literal["points", "victory"], Parameter(help="What counts.")] = "points",
     option: Options = None,
     seed: Seed = 0,
@@ -186,7 +186,7 @@ def dataset(
     seed: Seed = 0,
     playouts: Playouts = None,
 ) -> None:
-    """Write every decision of games between bots to Parquet files: what was seen, possible and chosen, and the end."""
+    """Write every decision of games between bots to Parquet files: view, legal moves, choice and result."""
     from erre.cli.dataset import make_dataset
 
     budget = read_budget(playouts, None)
@@ -223,7 +223,7 @@ def calibrate(
     svg: Annotated[Path | None, Parameter(help="Draw a picture into this file.")] = None,
     json: Json = False,
 ) -> None:
-    """Compare the chance that a bot gives its bids with how often they come true."""
+    """Compare the success that a bot predicts for its bids with how often they succeed."""
     from erre.cli.calibrate import calibrate_bids
 
     calibrate_bids(game, level, seats, games, read_options(option), seed, playouts, threads, svg, json)

@@ -45,7 +45,7 @@ def serve(
     bus: str | None = None,
     own_ports: Annotated[bool | None, Parameter(negative="--no-own-ports")] = None,
 ) -> None:
-    """Serve tables for browsers until Ctrl-C; every setting can also be a variable such as ERRE_PORT.
+    """Serve tables for browsers until Ctrl-C; every setting can also be an environment variable such as ERRE_PORT.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def serve(
     log_file
         Where the structured log goes; standard error by default.
     quiet
-        Log nothing.
+        Log only warnings and errors.
     workers
         Processes that serve together, on this machine and on others; they need --db and --bus. See docs/cluster.md.
     db
@@ -72,7 +72,7 @@ def serve(
     bus
         The bus between workers: NATS with JetStream, for example nats://bus.example.org:4222.
     own_ports
-        Each worker on a port of its own, counted up from --port, for a proxy; else all share one.
+        Give each worker its own port, counted up from --port, for a proxy; otherwise all share one.
     """
     from erre.cli.serve import serve as serve_tables
 
@@ -140,7 +140,7 @@ def verify(file: RecordFile, *, json: Json = False) -> None:
 
 @app.command
 def referee() -> None:
-    """Answer JSON requests, one a line, from standard input until it ends."""
+    """Answer JSON requests from standard input, one per line, until the input ends."""
     from erre.cli.referee import serve
 
     serve(sys.stdin, sys.stdout)

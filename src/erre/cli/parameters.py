@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 GameName = Annotated[str, Parameter(help="The game's name, as `erre games` lists it.")]
-Seats = Annotated[int | None, Parameter(help="Players at the table; 4 by default, or as many as the game has.")]
+Seats = Annotated[int | None, Parameter(help="Players at the table; by default 4, or the most that the game allows.")]
 Options = Annotated[
     list[str] | None,
     Parameter(
@@ -22,9 +22,9 @@ SeatBots = Annotated[
 ]
 Seed = Annotated[int, Parameter(help="The same seed gives the same games.")]
 Playouts = Annotated[
-    int | None, Parameter(help="Let bots that search use this many playouts for a move, instead of their level's own.")
+    int | None, Parameter(help="Playouts per move for bots that search, instead of their level's own number.")
 ]
-Milliseconds = Annotated[int | None, Parameter(help="The same in milliseconds for a move.")]
+Milliseconds = Annotated[int | None, Parameter(help="Milliseconds per move for bots that search, instead.")]
 EngineName = Annotated[Literal["cpu", "gpu"], Parameter(help="Where to play.")]
 Threads = Annotated[int | None, Parameter(help="Threads on the CPU; all cores by default.")]
 Ray = Annotated[str | None, Parameter(help="Play on a Ray cluster: its address, or `local` to start one here.")]

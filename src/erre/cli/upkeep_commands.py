@@ -22,14 +22,15 @@ def bench(
     rooms: int = 100,
     json: Json = False,
 ) -> None:
-    """Measure the engines, the environments, the server or the browser client, next to other people's programs.
+    """Measure the engines, the environments, the server or the browser client, and compare them with other projects.
 
     Parameters
     ----------
     what
-        engines: moves per second; envs: environments for learners, next to OpenSpiel, RLCard, PettingZoo and Pgx;
-        server: messages over sockets, next to Colyseus and ws; cluster: games at 1, 2 and 4 workers with PostgreSQL
-        and NATS; web: how heavy and how smooth the pages are; start: set-up, first move and compiling in a fresh clone.
+        engines: moves per second; envs: environments for learners, compared with OpenSpiel, RLCard, PettingZoo and Pgx;
+        server: messages over sockets, compared with Colyseus and ws; cluster: games at 1, 2 and 4 workers with
+        PostgreSQL and NATS; web: how heavy and how smooth the pages are; start: set-up, first move and
+        compiling in a fresh clone.
     game
         Only this game.
     seconds
@@ -39,7 +40,7 @@ def bench(
     thinking
         Instead: give a bot this many milliseconds for each move, and measure how long it takes.
     bot
-        The bot to measure like that.
+        The bot to measure with --thinking.
     rooms
         For the server: rooms of four that talk at once.
     """
@@ -85,7 +86,7 @@ def soak(
     seed: int = 1,
     json: Json = False,
 ) -> None:
-    """Try for a long time what the tests try briefly: crashes at live tables, hostile messages, and games' own trials.
+    """Run for minutes what the tests try briefly: crashes at live tables, hostile messages, and games' own trials.
 
     Parameters
     ----------
@@ -108,10 +109,10 @@ def soak(
 
 @app.command(name="check-log")
 def check_log(place: str | None = None) -> None:
-    """Check that the logs of all live tables are whole.
+    """Check that the logs of all live tables are complete and unchanged.
 
-    Each line of a log carries the hash of the line before it, and the storage keeps the end of each log apart. A line
-    that was changed, lost or cut off is found.
+    Each line of a log carries the hash of the line before it, and the storage keeps the end of each log separately. So
+    a line that was changed, lost or cut off is found.
 
     Parameters
     ----------
@@ -125,14 +126,14 @@ def check_log(place: str | None = None) -> None:
 
 @app.command
 def migrate(source: str, target: str | None = None) -> None:
-    """Bring what a server keeps to the newest version, or copy all of it to another storage, and compare the copy.
+    """Upgrade a server's data to the newest version, or copy it to another storage and compare the copy.
 
     Parameters
     ----------
     source
         The file of a server (or its folder), or the address of a database: postgresql://user:password@host/name.
     target
-        Where it is copied to: an empty database, or a new file. Without it the source is brought up to date.
+        Where to copy it: an empty database or a new file. Without it, the source is upgraded.
     """
     from erre.cli.migrate import migrate as migrate_storage
 
@@ -141,7 +142,7 @@ def migrate(source: str, target: str | None = None) -> None:
 
 @app.command
 def conformance(game: GameName, *, settings: int = 8, seed: int = 1, json: Json = False) -> None:
-    """Check that a game does what every game must: it ends, hides what is hidden, replays, and runs in every engine.
+    """Check what every game must do: end, hide what is hidden, replay, and run in every engine.
 
     Parameters
     ----------
@@ -157,7 +158,7 @@ def conformance(game: GameName, *, settings: int = 8, seed: int = 1, json: Json 
 
 @app.command(name="new-game")
 def new_game(title: str, folder: Path | None = None) -> None:
-    """Make a package with a small working game, to be changed into a game of your own.
+    """Create a package with a small working game, as a starting point for your own.
 
     Parameters
     ----------
@@ -173,7 +174,7 @@ def new_game(title: str, folder: Path | None = None) -> None:
 
 @app.command
 def doctor(*, json: Json = False) -> None:
-    """Show versions, caches, ports and what is missing, with the way to get it; exits with 1 if something is needed."""
+    """Show versions, caches and ports, and how to get what is missing; exits with 1 if Erre needs it."""
     from erre.cli.doctor import examine
 
     examine(json)
@@ -181,7 +182,7 @@ def doctor(*, json: Json = False) -> None:
 
 @app.command
 def wasm(*games: GameName, out: Path | None = None, types: bool = False) -> None:
-    """Build the rules and bots as WebAssembly, so that pages of this server can check records by themselves.
+    """Build the rules and bots as WebAssembly, so that pages of this server can check records themselves.
 
     Parameters
     ----------
@@ -229,12 +230,12 @@ def completion(shell: Literal["bash", "zsh", "fish"] | None = None, *, install: 
 
 @app.command(name="compile")
 def compile_kernels(*, again: bool = False) -> None:
-    """Compile the rules of all games to machine code, once; other commands do it when it is needed.
+    """Compile the rules of all games to machine code now; other commands compile what they need.
 
     Parameters
     ----------
     again
-        Compile even if it was done.
+        Compile even what is compiled already.
     """
     from erre.cli.kernels import prepare_kernels
 

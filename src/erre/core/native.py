@@ -277,7 +277,7 @@ def decorate_helper(**options: Any) -> Callable[[Any], Lowered]:
 
 
 class Rules(targets.CPU):
-    """The target's mark."""
+    """Our target, as numba's registries know it."""
 
 
 targets.target_registry[TARGET] = Rules

@@ -120,7 +120,7 @@ class Workshop:
             threading.Thread(target=self._work, daemon=True, name="workshop").start()
 
     def close(self) -> None:
-        """Stop."""
+        """Compile nothing more, and end the processes that compile."""
         with self._lock:
             self._closed.set()
             self.waiting.clear()

@@ -103,7 +103,7 @@ class Grower:
         self.count = 0
 
     def grow(self) -> Tree:
-        """The whole tree."""
+        """Lay out the whole tree."""
         nodes, places = self.gather((self.begun(world.record), world.chance) for world in self.subgame.worlds)
         self.tree.chance = summed([place for place, _ in places], [share for _, share in places], len(nodes))
         while nodes:

@@ -14,7 +14,7 @@ from erre.games.rurare.state import LAYING, RuRaRe
 
 @rule
 def set_up(s: RuRaRe) -> None:
-    """An empty table."""
+    """Bring a state to an empty table, before the rows are filled."""
     clear_table(s)
     s.phase = LAYING
 
