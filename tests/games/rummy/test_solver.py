@@ -15,6 +15,7 @@ from erre.games.rummy.rules.tables_compared import keeps_rules
 from erre.games.rummy.solver import Aim, Lay, Solver
 from erre.games.rummy.solver.search import least_loss
 from erre.games.rummy.workspace import HAVE, KEPT, MUST, WEIGHT
+from tests.amounts import amount
 from tests.games.rummy import model, oracle, plain
 from tests.games.rummy.judge import is_allowed
 from tests.games.rummy.positions import Bag, Cells, counted, from_melds, self_played
@@ -70,12 +71,12 @@ def test_240_turns_whose_optimum_is_known() -> None:
 
 
 def test_a_mixed_integer_model_lays_no_more() -> None:
-    assert oracle.compare_many(seed=11, positions=200 // SOME) == []
+    assert oracle.compare_many(seed=11, positions=amount(63, 200) // SOME) == []
 
 
 def test_the_plain_layered_programme_lays_no_more() -> None:
     stream = oracle.turns(seed=12)
-    small = [turn for turn in (next(stream) for _ in range(120)) if turn.size + sum(turn.rack) <= 55]
+    small = [turn for turn in (next(stream) for _ in range(amount(60, 120))) if turn.size + sum(turn.rack) <= 55]
     for turn in small[::SOME]:
         lay = Solver(FREE).best_lay(turn.table, turn.rack)
         assert (lay.tiles, lay.points) == plain.best_lay(counted(turn.table), turn.rack), format_table(turn.table)
@@ -233,7 +234,7 @@ def test_an_opening_lays_the_most_tiles_for_30_points(tiles: str, most: int | No
 
 def test_a_mixed_integer_model_opens_no_better() -> None:
     solver = Solver()
-    for i in range(80 // SOME):
+    for i in range(amount(24, 80) // SOME):
         chance = Random(f"opening-{i}")
         tiles = Bag().draw(chance, chance.choice((6, 9, 14, 14, 18, 24)))
         tiles[JOKER_KIND] = max(tiles[JOKER_KIND], i % 3)
@@ -248,7 +249,7 @@ def test_a_mixed_integer_model_opens_no_better() -> None:
 
 
 def test_no_lay_of_as_many_tiles_changes_fewer_melds_than_the_solver() -> None:
-    assert oracle.compare_many(13, 160 // SOME, oracle.compare_changes) == []
+    assert oracle.compare_many(13, amount(54, 160) // SOME, oracle.compare_changes) == []
 
 
 @pytest.mark.parametrize(
