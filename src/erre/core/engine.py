@@ -1,4 +1,4 @@
-"""One source, three engines: the `rule` decorator, and templates that games bind their rules into.
+"""One source, four engines: the `rule` decorator, and templates that games bind their rules into.
 
 A rule is plain Python under NUMBA_DISABLE_JIT=1. Otherwise it is an object that numba can compile: for the CPU by
 `native`, together with the rules it calls and the other entry points of its game (see `entries`), and for the GPU by
@@ -22,17 +22,26 @@ if INTERPRETED:
     warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
 
 
+# What runs a rule in the place of the interpreter: Python in a browser calls WebAssembly (`erre.wasm.calls`).
+elsewhere: Callable[[Callable[..., Any]], Any] | None = None
+
+
 def rule(function: F) -> F:
     """A rule: plain Python for the interpreter, machine code for the CPU, callable from kernels on the GPU.
 
     It is compiled once for all widths of integers that other rules call it with: signed ones are made 64 bits wide.
     """
-    return function if INTERPRETED else cast(F, compiled(function, wide=True))
+    return uncompiled(function) if INTERPRETED else cast(F, compiled(function, wide=True))
 
 
 def narrow_rule(function: F) -> F:
     """A rule that is compiled for exactly the integers it is called with: words of 32 bits stay what they are."""
-    return function if INTERPRETED else cast(F, compiled(function, wide=False))
+    return uncompiled(function) if INTERPRETED else cast(F, compiled(function, wide=False))
+
+
+def uncompiled(function: F) -> F:
+    """A rule where nothing is compiled: the function itself, or what calls it elsewhere."""
+    return function if elsewhere is None else cast(F, elsewhere(function))
 
 
 def compiled(function: Callable[..., Any], *, wide: bool) -> Any:

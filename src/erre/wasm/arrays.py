@@ -6,8 +6,10 @@ signed integers of a state, arrays over bytes, and nothing that nobody asked for
 
 from __future__ import annotations
 
+import base64
 import struct
 import sys
+import zlib
 from collections.abc import Iterable, Iterator
 from math import prod
 from types import ModuleType
@@ -100,6 +102,11 @@ class Array:
     def data(self) -> memoryview:
         """The bytes of an array without gaps."""
         return memoryview(self.buffer)[self.start : self.start + prod(self.shape) * self.dtype.itemsize]
+
+    @property
+    def is_contiguous(self) -> bool:
+        """Whether its numbers lie one after the other."""
+        return list(self.strides) == steps(self.shape, self.dtype.itemsize)
 
     def place(self, key: Any) -> tuple[int, list[int], list[int]]:
         """Where a part begins, its shape and its strides."""
@@ -203,6 +210,19 @@ def zeros(shape: Any, dtype: Any) -> Array:
     return Array(sizes, dtype, bytearray(prod(sizes) * known(dtype).itemsize))
 
 
+def full(shape: Any, value: Any, dtype: Any = None) -> Array:
+    """An array of one number."""
+    made = zeros(shape, dtype or KINDS["int64"])
+    for at in range(len(made)):
+        made[at] = value
+    return made
+
+
+def ones(shape: Any, dtype: Any = None) -> Array:
+    """An array of ones."""
+    return full(shape, 1, dtype)
+
+
 def frombuffer(buffer: Any, dtype: Any) -> Array:
     """Numbers in bytes that somebody else has."""
     return Array((len(buffer) // known(dtype).itemsize,), dtype, buffer)
@@ -235,6 +255,11 @@ def bincount(values: Iterable[int], minlength: int = 0) -> Array:
     return made
 
 
+def thawed(packed: str, kind: str, shape: tuple[int, ...]) -> Array:
+    """A table that was computed elsewhere: compressed, and written as text."""
+    return Array(shape, KINDS[kind], bytearray(zlib.decompress(base64.b85decode(packed))))
+
+
 KINDS = {name: kind_of(name, code, wraps=False) for name, code in FORMATS.items()}
 KINDS |= {name: kind_of(name, code, wraps=True) for name, code in WORDS.items()}
 
@@ -244,7 +269,7 @@ def stand_in() -> ModuleType:
     made: Any = ModuleType("numpy")
     names = ("generic", "integer", "signedinteger", "void", "recarray")  # of which only the name is used
     made.__dict__.update(dict.fromkeys(names, Scalar), **KINDS, dtype=DType, ndarray=Array)
-    made.__dict__.update(zeros=zeros, frombuffer=frombuffer, array=array, asarray=asarray, bincount=bincount)
+    made.__dict__.update(zeros=zeros, frombuffer=frombuffer, array=array, asarray=asarray, bincount=bincount, full=full, ones=ones)
     made.typing = ModuleType("numpy.typing")
     made.typing.NDArray = Array
     return made  # type: ignore[no-any-return]

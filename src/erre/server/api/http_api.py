@@ -7,7 +7,6 @@ from collections.abc import Callable
 from hmac import compare_digest
 
 import msgspec
-import segno
 from aiohttp import web
 
 from erre.core.errors import BadOptions
@@ -125,6 +124,8 @@ class HttpApi:
         path = request.query.get("path", "/")
         if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST_PATH or not path.isprintable():
             raise BadOptions("a path begins with one /")
+        import segno
+
         picture = io.BytesIO()
         segno.make(self._address(request) + path, micro=False).save(
             picture, kind="svg", border=2, xmldecl=False, svgclass=None, lineclass=None, omitsize=True

@@ -45,9 +45,11 @@ def make_private(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
 
 
-def connect(path: Path, *, any_thread: bool = False) -> sqlite3.Connection:
-    """A connection that writes ahead and waits for the disk at every commit."""
+def connect(path: Path, *, any_thread: bool = False, loaded: bytes = b"") -> sqlite3.Connection:
+    """A connection that writes ahead and waits for the disk at every commit; `loaded` is a file for one in memory."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=not any_thread)
+    if loaded:
+        connection.deserialize(loaded)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
