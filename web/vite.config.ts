@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
@@ -42,6 +42,9 @@ function finish(): Plugin {
         const cover = join(GAMES, game, 'cover.jpg');
         if (existsSync(cover)) copyFileSync(cover, join(OUT, 'covers', `${game}.jpg`));
       }
+      // What a page fetches before it plays offline.
+      const files = filesUnder(OUT).map((path) => relative(OUT, path).split(sep).join('/'));
+      writeFileSync(join(OUT, 'client.json'), JSON.stringify(files.filter((name) => name !== 'sw.js').sort()));
       const worker = join(OUT, 'sw.js');
       const names = ['/', ...shell.map((name) => `/${name}`), '/manifest.webmanifest', '/icon.svg', '/theme.js'];
       writeFileSync(worker, readFileSync(worker, 'utf8').replace('/*SHELL*/', names.map((n) => `'${n}'`).join(', ')));
@@ -64,6 +67,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
+  // Scripts and styles find each other wherever the folder lies; the page itself names them from the root of the server.
+  experimental: {
+    renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }),
+  },
+  worker: { format: 'es' },
   server: {
     // The server compares the page's origin with the host it is asked for: the host stays as it is.
     proxy: {

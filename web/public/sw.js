@@ -1,4 +1,4 @@
-// The shell without a network. Pages come from the network while there is one; files with a hash in their name never
+// The shell without a network, and what a page has fetched for playing offline (see web/src/offline/pieces.ts). Pages come from the network while there is one; files with a hash in their name never
 // change, so the copy is as good as the original. Tables and questions to the server are never kept.
 const SHELL = [/*SHELL*/];
 const STORE = `erre-${SHELL.filter((path) => path.startsWith('/assets/')).join('|')}`;
@@ -9,7 +9,7 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   const forget = async () => {
-    for (const name of await caches.keys()) if (name !== STORE) await caches.delete(name);
+    for (const name of await caches.keys()) if (name !== STORE && !name.startsWith('erre-offline-')) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(forget());
@@ -17,7 +17,7 @@ self.addEventListener('activate', (event) => {
 
 async function keep(request) {
   const cache = await caches.open(STORE);
-  const kept = await cache.match(request);
+  const kept = await caches.match(request);
   if (kept) return kept;
   const fresh = await fetch(request);
   if (fresh.ok) await cache.put(request, fresh.clone());
@@ -38,7 +38,9 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
     if (!pathname.startsWith('/api/')) event.respondWith(page(request));
-  } else if (pathname.startsWith('/assets/') || SHELL.includes(pathname)) {
+  } else if (pathname.startsWith('/assets/') || pathname.startsWith('/covers/') || SHELL.includes(pathname)) {
     event.respondWith(keep(request));
+  } else if (pathname.startsWith('/offline/') && !pathname.endsWith('index.json')) {
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   }
 });

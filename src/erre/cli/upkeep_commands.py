@@ -199,6 +199,20 @@ def wasm(*games: GameName, out: Path | None = None, types: bool = False) -> None
 
 
 @app.command
+def offline(*, out: Path | None = None) -> None:
+    """Gather what pages of this server need to play offline: Python for browsers, the rules and the bots.
+
+    Parameters
+    ----------
+    out
+        The folder for the files; where this server finds them by default.
+    """
+    from erre.cli.offline import gather_pieces
+
+    gather_pieces(out)
+
+
+@app.command
 def cache(what: Literal["show", "clear"] = "show", *, json: Json = False) -> None:
     """Show the machine code that is kept between runs, or remove it.
 

@@ -18,7 +18,7 @@ SINGLE = ("__init__.py", "lab/__init__.py", "lab/analyse.py", "lab/series.py")
 SINGLE += ("wasm/__init__.py", "wasm/arrays.py", "wasm/calls.py", "wasm/served.py")
 KINDS = (".py", ".json")
 LEFT_OUT = ("server/client", "server/engine", "server/pieces", "server/bus/nats.py", "server/storage/postgres")
-LEFT_OUT += ("server/storage/migrate.py", "offline/pack.py")
+LEFT_OUT += ("server/storage/migrate.py", "server/storage/backup.py", "offline/pack.py", "offline/pieces.py")
 FROZEN = ("erre.bots.rage.tables", "erre.bots.rurare.expected_points")  # computed with numpy, shipped as data
 MOMENT = (1980, 1, 1, 0, 0, 0)  # of every file, so that the same sources give the same archive
 
@@ -45,7 +45,10 @@ def sources() -> list[Path]:
 
 def frozen_source(module: ModuleType) -> bytes:
     """A module that has the tables of another one, and its plain values, without what computes them."""
-    lines = [f'"""{module.__name__}, as it was computed where this was packed."""', "from erre.wasm.arrays import thawed"]
+    lines = [
+        f'"""{module.__name__}, as it was computed where this was packed."""',
+        "from erre.wasm.arrays import thawed",
+    ]
     for name, value in vars(module).items():
         if name.startswith("__"):
             continue

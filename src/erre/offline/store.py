@@ -62,9 +62,11 @@ class PageStore(SqlStore):
 
 def is_readable(saved: bytes) -> bool:
     """Whether these bytes are a database that can be opened."""
+    db = sqlite3.connect(":memory:")
     try:
-        with sqlite3.connect(":memory:") as db:
-            db.deserialize(saved)
-            return db.execute("PRAGMA quick_check").fetchone()[0] == "ok"
-    except sqlite3.Error:
+        db.deserialize(saved)
+        return bool(saved) and db.execute("PRAGMA quick_check").fetchone()[0] == "ok"
+    except (sqlite3.Error, MemoryError):  # the latter for no bytes at all
         return False
+    finally:
+        db.close()

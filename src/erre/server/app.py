@@ -36,6 +36,7 @@ from erre.server.net.engine_files import serve_engine
 from erre.server.net.headers import check_host, put_headers
 from erre.server.net.http import problem
 from erre.server.net.identity import Identity, TooMany
+from erre.server.net.offline_files import serve_piece
 from erre.server.net.sockets import Sockets
 from erre.server.storage.contract import Away, StorageFailed, Store
 from erre.server.storage.stores import make_store
@@ -167,6 +168,7 @@ class Server:
             [
                 web.get("/ws/{table}", self.sockets.accept),
                 web.get("/engine/{file}", serve_engine),
+                web.get("/offline/{file:.+}", serve_piece),
                 *api.routes(self.replays, self.health, self.address),
                 *people.routes(),
                 *self.replays.routes(),

@@ -269,7 +269,9 @@ def stand_in() -> ModuleType:
     made: Any = ModuleType("numpy")
     names = ("generic", "integer", "signedinteger", "void", "recarray")  # of which only the name is used
     made.__dict__.update(dict.fromkeys(names, Scalar), **KINDS, dtype=DType, ndarray=Array)
-    made.__dict__.update(zeros=zeros, frombuffer=frombuffer, array=array, asarray=asarray, bincount=bincount, full=full, ones=ones)
+    made.__dict__.update(
+        zeros=zeros, frombuffer=frombuffer, array=array, asarray=asarray, bincount=bincount, full=full, ones=ones
+    )
     made.typing = ModuleType("numpy.typing")
     made.typing.NDArray = Array
     return made  # type: ignore[no-any-return]

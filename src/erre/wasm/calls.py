@@ -23,7 +23,7 @@ from erre.wasm.arrays import Array
 PLACE = re.compile(r"erre\.(?:games|bots)\.(\w+)")
 SIZES = {"i8": 1, "i16": 2, "i32": 4, "i64": 8, "bool": 1}
 ALIGN = 16
-LEFT_TO_PYTHON = re.compile(r"(random|bots|levels)\.|tally$")  # whole games, which no table plays at once
+LEFT_TO_PYTHON = re.compile(r".+\.play_games|tally")  # whole games, which no table plays at once
 
 
 class Module(Protocol):
@@ -43,6 +43,14 @@ class Module(Protocol):
     def entry(self, name: str) -> Callable[..., Any]:
         """One of its entry points."""
         ...
+
+
+try:
+    from pyodide.ffi import JsException as Trap  # type: ignore[import-not-found, unused-ignore]
+except ImportError:  # without a browser there is no module that could trap
+
+    class Trap(Exception):  # type: ignore[no-redef]
+        """A kernel that gave up."""
 
 
 class Parameter(msgspec.Struct):
@@ -71,11 +79,13 @@ class Kernel:
             self.is_known = True
             attach_games_of(self)
         found: EntryPoint | None = self.entry
-        if found is not None:
-            places = found.places(given)
-            if places is not None:
-                return found.call(given, places)
-        return self.py_func(*given)
+        places = found.places(given) if found is not None else None
+        if found is None or places is None:
+            return self.py_func(*given)
+        try:
+            return found.call(given, places)
+        except Trap:  # a result of more than 32 bits; nothing was copied back
+            return self.py_func(*given)
 
 
 class EntryPoint:
@@ -116,7 +126,7 @@ class EntryPoint:
         return bool(result) if self.returns_bool else result
 
 
-def memory_of(value: Any, kind: str) -> memoryview | None | bool:
+def memory_of(value: Any, kind: str) -> memoryview | bool | None:
     """The bytes of a record or an array; None for a number, False for something else."""
     if kind in ("i32", "i64"):
         return None if isinstance(value, int) else False
@@ -146,7 +156,7 @@ def attach(name: str) -> None:
     """Give the rules of a game their entry points."""
     for module in MODULES[name]:
         for entry, parameters in msgspec.json.decode(module.about, type=About).entries.items():
-            rule = None if LEFT_TO_PYTHON.match(entry) else rule_of(name, entry)
+            rule = None if LEFT_TO_PYTHON.fullmatch(entry) else rule_of(name, entry)
             if isinstance(rule, Kernel):
                 rule.entry = EntryPoint(module, entry, parameters, rule)
 

@@ -1,5 +1,6 @@
 /** The lobby's questions over plain HTTP. */
 import type { Frame } from './lesson';
+import { transport } from './transport';
 import type { DeviceInfo, DevicePass, GameDraft, GameInfo, Me, NewTable, Opened, PlayerStatistics, Preparing, Problem, TableLine } from './wire';
 
 /** Why a request failed: the server's words, or that it could not be reached. */
@@ -13,14 +14,14 @@ export class ApiError extends Error {
 }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { method, credentials: 'same-origin' };
+  const init: RequestInit = { method };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { 'content-type': 'application/json' };
   }
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response = await transport.ask(path, init);
   } catch {
     throw new ApiError('unreachable', 'the server cannot be reached');
   }

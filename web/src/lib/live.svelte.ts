@@ -1,5 +1,6 @@
 /** A table as this page knows it: filled by the connection, read by the screens. */
 import { Connection, type Answer, type Ask, type ConnectionState } from './socket';
+import { transport } from './transport';
 import type {
   AnyMessage,
   ChatLine,
@@ -113,9 +114,8 @@ export class LiveTable {
     invite = '',
   ) {
     this.invited = invite !== '';
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.wire = new Connection({
-      url: `${scheme}://${location.host}/ws/${encodeURIComponent(id)}`,
+      open: () => transport.open(id),
       client: randomName(),
       screen,
       ...(invite ? { invite } : {}),
@@ -278,7 +278,7 @@ export class LiveTable {
 
   /** A browser does not say why a socket was not let in; asked plainly, the server does. */
   private async probe(): Promise<void> {
-    const answer = await fetch(`/ws/${encodeURIComponent(this.id)}`).catch(() => null);
+    const answer = await transport.ask(`/ws/${encodeURIComponent(this.id)}`).catch(() => null);
     if (answer?.status !== 404 && answer?.status !== 401) return;
     [this.gone, this.goneCode] = ['', answer.status === 401 ? 'signed_out' : ''];
     this.stop();

@@ -42,7 +42,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   [wires, heard, states] = [[], [], []];
   line = new Connection({
-    url: 'ws://here/ws/abc',
     client: 'page',
     screen: false,
     open: () => {
@@ -68,7 +67,7 @@ test('the first message says what is known, and a fresh page knows nothing', () 
 test('a page that nobody looks at says so', () => {
   let hidden = true;
   const wire = new FakeWire();
-  const other = new Connection({ url: '', client: 'page', screen: false, hidden: () => hidden, open: () => wire, message: () => undefined, state: () => undefined });
+  const other = new Connection({ client: 'page', screen: false, hidden: () => hidden, open: () => wire, message: () => undefined, state: () => undefined });
   other.start();
   wire.accept();
   expect(wire.sent[0]).toMatchObject({ type: 'hello', hidden: true });

@@ -29,14 +29,14 @@ export interface Wire {
 }
 
 export interface ConnectionOptions {
-  url: string;
+  /** Opens the socket of the table. */
+  open(): Wire;
   client: string;
   screen: boolean;
   /** The word that lets one sit at a closed table. */
   invite?: string;
   /** Whether nobody looks at the page: then a bot that plays for its person goes on. */
   hidden?(): boolean;
-  open?: (url: string) => Wire;
   message(message: AnyMessage): void;
   state(state: ConnectionState): void;
 }
@@ -114,8 +114,7 @@ export class Connection {
     clearTimeout(this.retry);
     this.drop();
     if (this.state !== 'lost') this.tell('connecting');
-    const open = this.options.open ?? ((url: string) => new WebSocket(url) as unknown as Wire);
-    const wire = open(this.options.url);
+    const wire = this.options.open();
     this.wire = wire;
     this.heardAt = Date.now();
     this.pingedAt = 0;

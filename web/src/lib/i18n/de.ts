@@ -23,6 +23,8 @@ export const de: Translation<typeof en> = {
   galleryWhat: 'Beispieltische, ohne Server gezeichnet.',
   preparing: 'Wird noch vorbereitet: {games}. Du kannst schon spielen; starke Bots spielen bis dahin locker.',
   offline: 'Keine Verbindung zum Server',
+  playOffline: 'Offline spielen',
+  playOnline: 'Online spielen',
   offlineWhat: 'Die Regeln kannst du trotzdem lesen. Zum Spielen braucht es den Server; vielleicht startet er gerade.',
   you: 'du',
 

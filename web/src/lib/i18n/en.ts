@@ -22,6 +22,8 @@ export const en = {
   galleryWhat: 'Sample tables, drawn without a server.',
   preparing: 'Still warming up: {games}. You can play now; until then strong bots play casually.',
   offline: 'No connection to the server',
+  playOffline: 'Play offline',
+  playOnline: 'Play online',
   offlineWhat: 'You can still read the rules. Playing needs the server, which may just be starting up.',
   you: 'you',
 

@@ -23,6 +23,8 @@ export const it: Translation<typeof en> = {
   galleryWhat: 'Tavoli d’esempio, disegnati senza server.',
   preparing: 'Ancora in preparazione: {games}. Puoi già giocare; fino ad allora i bot forti giocano da dilettanti.',
   offline: 'Nessun collegamento con il server',
+  playOffline: 'Gioca offline',
+  playOnline: 'Gioca online',
   offlineWhat: 'Le regole si possono leggere lo stesso. Per giocare serve il server, che forse si sta avviando.',
   you: 'tu',
 

@@ -23,6 +23,8 @@ export const ro: Translation<typeof en> = {
   galleryWhat: 'Mese de probă, desenate fără server.',
   preparing: 'Încă în pregătire: {games}. Poți juca deja; până atunci boții puternici joacă relaxat.',
   offline: 'Nu există legătură cu serverul',
+  playOffline: 'Joacă offline',
+  playOnline: 'Joacă online',
   offlineWhat: 'Regulile se pot citi oricum. Ca să joci ai nevoie de server; poate tocmai pornește.',
   you: 'tu',
 

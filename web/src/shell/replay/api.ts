@@ -1,5 +1,6 @@
 /** What replays ask of the server. */
 import { ApiError } from '../../lib/api';
+import { transport } from '../../lib/transport';
 import type { Brought, Losses, Opened, PlayOn, Problem, RecordLine, RecordProof, Replay } from '../../lib/wire';
 
 export type Eyes = number | 'all' | null;
@@ -7,7 +8,7 @@ export type Eyes = number | 'all' | null;
 async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, { credentials: 'same-origin', ...init });
+    response = await transport.ask(path, init);
   } catch {
     throw new ApiError('unreachable', 'the server cannot be reached');
   }
@@ -37,7 +38,7 @@ export const replayApi = {
     return call('/api/replays', { method: 'POST', body: file, headers: { 'content-type': 'application/jsonl' } });
   },
   bytes: async (id: string): Promise<Uint8Array> => {
-    const response = await fetch(path(id, ''), { credentials: 'same-origin' });
+    const response = await transport.ask(path(id, ''));
     if (!response.ok) throw new ApiError(`http_${response.status}`, response.statusText);
     return new Uint8Array(await response.arrayBuffer());
   },
