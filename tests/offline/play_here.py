@@ -1,4 +1,4 @@
-"""`python play_here.py GAME`, with an unpacked archive as its only path: a game on the server of a page, without a page.
+"""`play_here.py GAME`, with an unpacked archive as its only path: a game on the server of a page, without a page.
 
 It prints the record of the game, what the server answers about it, and what a second server finds in the saved file.
 """

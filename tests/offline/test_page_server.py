@@ -32,13 +32,9 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def played(folder: Path, game: str) -> Any:
     """What a server of nothing but the archive tells about a game."""
-    command = [
-        sys.executable,
-        "-S",
-        "-E",
-        "-c",
-        f"import sys; sys.path.insert(0, {str(folder)!r}); sys.argv = ['', {game!r}]; exec(open({str(SCRIPT)!r}).read())",
-    ]
+    begin = f"import sys; sys.path.insert(0, {str(folder)!r}); sys.argv = ['', {game!r}]"
+    begin += f"; exec(open({str(SCRIPT)!r}).read())"
+    command = [sys.executable, "-S", "-E", "-c", begin]
     done = subprocess.run(command, capture_output=True, env={"NUMBA_DISABLE_JIT": "1"}, timeout=300, check=False)
     assert done.returncode == 0, done.stderr.decode()
     return json.loads(done.stdout)
@@ -51,7 +47,8 @@ def test_a_game_in_a_page_is_one_that_every_server_proves(unpacked: Path, game: 
     assert verify(record, find_game(game)).verdict == "proven"
     assert told["steps"] == len(record.moves) + 1
     assert told["games"] == [one.name for one in all_games()]
-    assert told["later"] and told["writes"]
+    assert told["later"]
+    assert told["writes"]
     assert told["name"] == "Ada"
     assert told["missing"] == "no_table"
 

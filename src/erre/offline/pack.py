@@ -1,4 +1,4 @@
-"""What a page needs to run the server by itself, in one archive: our own sources, and the tables that numpy computes."""
+"""What a page needs to run the server, in one archive: our own sources, and the tables that numpy computes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ import numpy as np
 
 PACKAGE = Path(__file__).parents[1]
 WHOLE = ("bots", "core", "games", "offline", "race", "server", "table")
-SINGLE = ("__init__.py", "lab/__init__.py", "lab/analyse.py", "lab/series.py")
-SINGLE += ("wasm/__init__.py", "wasm/arrays.py", "wasm/calls.py", "wasm/served.py")
+SINGLE = (
+    *("__init__.py", "lab/__init__.py", "lab/analyse.py", "lab/series.py"),
+    *("wasm/__init__.py", "wasm/arrays.py", "wasm/calls.py", "wasm/served.py"),
+)
 KINDS = (".py", ".json")
-LEFT_OUT = ("server/client", "server/engine", "server/pieces", "server/bus/nats.py", "server/storage/postgres")
-LEFT_OUT += ("server/storage/migrate.py", "server/storage/backup.py", "offline/pack.py", "offline/pieces.py")
+LEFT_OUT = (
+    *("server/client", "server/engine", "server/pieces", "server/bus/nats.py", "server/storage/postgres"),
+    *("server/storage/migrate.py", "server/storage/backup.py", "offline/pack.py", "offline/pieces.py"),
+)
 FROZEN = ("erre.bots.rage.tables", "erre.bots.rurare.expected_points")  # computed with numpy, shipped as data
 MOMENT = (1980, 1, 1, 0, 0, 0)  # of every file, so that the same sources give the same archive
 

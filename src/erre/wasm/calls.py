@@ -70,7 +70,8 @@ class Kernel:
     """A rule as Python calls it."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.py_func, self.entry = function, None
+        self.py_func = function
+        self.entry: EntryPoint | None = None
         self.is_known = False  # whether its entry point was looked for
         update_wrapper(self, function)
 
@@ -78,7 +79,7 @@ class Kernel:
         if not self.is_known:
             self.is_known = True
             attach_games_of(self)
-        found: EntryPoint | None = self.entry
+        found = self.entry
         places = found.places(given) if found is not None else None
         if found is None or places is None:
             return self.py_func(*given)
