@@ -1,4 +1,4 @@
-"""Tables with other people never judge by themselves: neither the engine nor the local server is on the client's way."""
+"""Tables with other people never judge by themselves: the client reaches no engine and no local server there."""
 
 from __future__ import annotations
 
