@@ -1,17 +1,21 @@
 """Every screen in every size: what a person could not press, by `python -m tests.e2e.grid [GAME or /path ...]`.
 
-A screen is measured as it stands: pages may scroll up and down, tables may not. At a table only what lies inside an
-element with `data-scroll` (a rack of tiles, a log) may be scrolled to.
+Without arguments the command runs `test_grid.py` in all sizes instead of four, and axe in each of them; that takes
+half an hour. A screen is measured as it stands: pages may scroll up and down, tables may not. At a table only what
+lies inside an element with `data-scroll` (a rack of tiles, a log) may be scrolled to.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from tests.e2e.browser import find_chromium
@@ -109,13 +113,18 @@ def faults(page: Page, *, is_table: bool = True) -> list[str]:
 
 
 def walk(
-    page: Page, where: str, *, is_table: bool = True, sizes: tuple[tuple[int, int], ...] = SIZES
+    page: Page,
+    where: str,
+    *,
+    is_table: bool = True,
+    sizes: tuple[tuple[int, int], ...] = SIZES,
+    also: Callable[[Page], list[str]] = lambda page: [],
 ) -> dict[str, list[str]]:
-    """The faults of an open screen in every size, by size; empty where there is none."""
+    """The faults of an open screen in every size, by size, with those that `also` finds; empty where there is none."""
     found: dict[str, list[str]] = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        if here := faults(page, is_table=is_table):
+        if here := faults(page, is_table=is_table) + also(page):
             found[f"{where} at {width}x{height}"] = here
     return found
 
@@ -155,5 +164,11 @@ def main(wanted: list[str]) -> None:
         served.stop()
 
 
+def measure_all() -> int:
+    """The tests of this grid in all sizes, with axe; 0 where they find nothing."""
+    os.environ["ERRE_GRID"] = "all"
+    return int(pytest.main([str(Path(__file__).with_name("test_grid.py")), "-q", "--no-header"]))
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["/"])
+    sys.exit(main(sys.argv[1:]) if sys.argv[1:] else measure_all())

@@ -1,11 +1,13 @@
 """Every screen in hard sizes: nothing pressable outside the window, under something else, or too small to touch.
 
 Each screen is measured on the smallest upright phone, on a phone held sideways and in two more sizes, which change
-from screen to screen, so that every game and kind of page meets all sizes. `python -m tests.e2e.grid` measures all.
+from screen to screen, so that every game and kind of page meets all sizes. `python -m tests.e2e.grid` sets
+ERRE_GRID=all: all sizes for every screen, and axe in each.
 """
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,8 +17,11 @@ from erre.games import game as find_game
 from erre.games import own_names
 from tests.conformance.games import Setting
 from tests.e2e.grid import SIZES, samples_of, walk
-from tests.e2e.people import Person
+from tests.e2e.people import SETTLED, Person
+from tests.e2e.served import ROOT
+from tests.e2e.test_access import barriers
 
+IS_WHOLE = os.environ.get("ERRE_GRID") == "all"
 ALWAYS = ((320, 568), (740, 360))
 OTHERS = tuple(size for size in SIZES if size not in ALWAYS)
 PAGES = (
@@ -39,7 +44,15 @@ def said(found: dict[str, list[str]]) -> str:
 
 def measure(page: Page, where: str, number: int, *, is_table: bool) -> dict[str, list[str]]:
     """The faults of what is open now, in the sizes that are its turn."""
+    if IS_WHOLE:
+        return walk(page, where, is_table=is_table, also=found_by_axe)
     return walk(page, where, is_table=is_table, sizes=sizes_for(number))
+
+
+def found_by_axe(page: Page) -> list[str]:
+    """What axe holds against a page as it stands."""
+    page.evaluate(SETTLED)
+    return barriers(page, (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text())
 
 
 def test_all_sizes_come_up_within_seven_screens() -> None:

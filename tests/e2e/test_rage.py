@@ -65,11 +65,11 @@ def test_two_friends_a_bot_and_a_spectator_meet_at_a_table_by_its_link(people: P
     expect(eva.page.locator("header")).to_contain_text("You are watching")
 
 
-@pytest.mark.parametrize("window", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
-def test_a_whole_match_by_touch(people: Person.Maker, window: dict[str, object]) -> None:
+@pytest.mark.parametrize("window", [PHONE, SIDEWAYS, {}], ids=["upright", "sideways", "keys"])
+def test_a_whole_match_by(people: Person.Maker, window: dict[str, object]) -> None:
     ana = people("Ana", **window)
     ana.play_now("rage")
-    ana.play(ana.act_in_rage)
+    ana.play(ana.act_in_rage if window else ana.act_in_rage_by_keys)
     expect(ana.page.locator(f"{DONE} tbody tr")).to_have_count(4)
     ana.press(ana.page.get_by_role("button", name="Look at the table"))
     expect(ana.page.locator(DONE)).to_have_count(0)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,6 +15,7 @@ from tests.e2e.people import Person
 from tests.e2e.test_access import look
 
 PHONE = {"width": 360, "height": 740}
+SIDEWAYS = {"width": 740, "height": 360}
 
 
 @pytest.fixture(scope="module")
@@ -166,3 +169,27 @@ def test_the_end_shows_the_best_and_the_costliest_decision_on_the_table(people: 
     expect(page.locator(".lane.hinted.made")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".lane.made")).to_have_count(0)
+
+
+@pytest.mark.parametrize("window", [{}, {"viewport": PHONE}, {"viewport": SIDEWAYS}], ids=["desk", "phone", "sideways"])
+def test_a_lay_of_rummy_is_drawn_next_to_a_better_move(
+    people: Person.Maker, tmp_path: Path, window: dict[str, Any]
+) -> None:
+    game = Setting(find_game("rummy"), 2, {}, 4).record()
+    game.write(tmp_path / "rummy.jsonl")
+    lay = game.moves[0]
+    assert lay.move.startswith("lay [G5b G6b G7b]")
+    ana = people("Ana", **window)
+    address = bring(ana, tmp_path / "rummy.jsonl")
+    page = ana.open(f"{address}?at=0&seat={lay.seat}&better=draw")
+    played, better = (page.get_by_test_id("compared").get_by_role("button", name=name) for name in ("Played", "Better"))
+    expect(better).to_have_attribute("aria-pressed", "true")
+    expect(better).to_contain_text("Draw")
+    expect(page.locator("[data-meld]")).to_have_count(0)  # the table as it was
+    expect(played.get_by_role("img")).to_have_accessible_name(re.compile("^Lay green 5, green 6, green 7"))
+    played.click()
+    expect(page.locator("[data-meld] [data-tile]")).to_have_count(7)
+    better.click()
+    expect(page.locator("[data-meld]")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("compared")).to_have_count(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from typing import Any
 
 import pytest
@@ -47,15 +48,32 @@ def play_in_words(person: Person, by_keys: bool) -> None:
                 page.locator(".notice.bad button").click(timeout=1_000)
 
 
+# Short games: one hand, or throws that are all face up, so that every round has pairs, and soon over.
+SHORT: dict[str, dict[str, Any]] = {
+    "rok": {"options": {"faceUpProbability": 1, "grabSeconds": 4, "signalSeconds": 1, "tieBreak": "shared"}},
+    "rummy": {"options": {"hands": 1}},
+}
+
+
+def open_table(person: Person, game: str) -> None:
+    """A table against bots: the usual one, or a short one for two."""
+    if game not in SHORT:
+        person.play_now(game)
+        return
+    person.open()
+    person.take_name()
+    wish = {"game": game, "seats": 2, "bots": ["", "solid"], "play_now": True, "waits": True, **SHORT[game]}
+    person.open(person.page.request.post("/api/tables", data=wish).json()["path"])
+
+
 # A race takes its time, so one whole game of ROK is enough.
 @pytest.mark.parametrize(
     ("game", "window"),
-    [("rage", {}), ("rage", PHONE), ("rok", PHONE), ("rurare", {}), ("rurare", PHONE)],
-    ids=["rage-desk", "rage-phone", "rok-phone", "rurare-desk", "rurare-phone"],
+    [(game, window) for game in ("rage", "rok", "rummy", "rurare") for window in ({}, PHONE) if window or game != "rok"],
 )
 def test_a_whole_game_is_played_in_words(people: Person.Maker, axe: str, game: str, window: dict[str, Any]) -> None:
     ana = people("Ana", settings={"text": True}, **window)
-    ana.play_now(game)
+    open_table(ana, game)
     ana.sees(CHOICE)
     assert ana.page.evaluate("() => document.activeElement?.textContent") == "Your turn"
     look(ana, axe, f"{game} in words")
@@ -63,14 +81,31 @@ def test_a_whole_game_is_played_in_words(people: Person.Maker, axe: str, game: s
     expect(ana.page.locator(DONE)).to_be_visible()
 
 
-def test_a_hand_of_rummy_is_played_in_words(people: Person.Maker) -> None:
-    ana = people("Ana", settings={"text": True})
-    ana.open("/new/rummy")
-    ana.page.locator("details.options summary").click()
-    ana.page.get_by_label("Hands of a match").fill("1")
-    ana.page.get_by_label("Hands of a match").blur()
-    ana.page.get_by_role("button", name="Fill all other seats with bots").click()
-    ana.page.get_by_role("button", name="Start now").click()
-    ana.page.wait_for_url("**/t/*")
-    play_in_words(ana, by_keys=True)
-    expect(ana.page.locator(DONE)).to_be_visible()
+def test_a_turn_of_rummy_is_built_in_words(people: Person.Maker, axe: str) -> None:
+    ana = people("Ana", settings={"text": True}, **PHONE)
+    open_table(ana, "rummy")
+    ana.sees(CHOICE)
+    build = ana.page.get_by_test_id("build")
+    build.locator("summary").click()
+    tiles = build.locator("[data-text-tile]")
+    held = tiles.count()
+    names = [tiles.nth(k).get_attribute("data-text-tile") for k in range(2)]
+    for name in names:
+        build.locator(f"[data-text-tile='{name}']").click()
+    expect(build.get_by_test_id("state")).to_contain_text("Chosen:")
+    build.get_by_role("button", name="New meld").click()
+    expect(build.get_by_test_id("state")).to_have_text("A meld has at least three tiles.")
+    expect(tiles).to_have_count(held - 2)
+    look(ana, axe, "a turn of rummy in words")
+    build.get_by_role("button", name=re.compile("^Take tiles from meld")).last.click()
+    build.locator(f"[data-text-tile='{names[0]}']").click()
+    build.get_by_role("button", name="Take back").click()
+    expect(tiles).to_have_count(held - 1)
+    build.get_by_role("button", name="Start over").click()
+    expect(tiles).to_have_count(held)
+    expect(build.get_by_test_id("state")).to_have_text("")
+    ana.page.get_by_role("button", name="Hint").first.click()
+    expect(ana.page.get_by_test_id("hint")).to_contain_text(re.compile("draw|champion"))
+    before = ana.number()
+    ana.page.locator(".text-table .moves").get_by_role("button", name=re.compile("^Draw")).click()
+    ana.page.wait_for_function(GONE_ON, arg=before)

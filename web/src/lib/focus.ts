@@ -9,3 +9,27 @@ export function focusWhenDrawn(node: HTMLElement): () => void {
     clearTimeout(timer);
   };
 }
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input, select, textarea, summary, [tabindex]';
+
+/** A region that scrolls can be reached by keys while it is longer than its room and holds nothing that takes the focus. */
+export function scrollByKeys(node: HTMLElement): () => void {
+  const look = (): void => {
+    const isLong = node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1;
+    if (isLong && !node.querySelector(FOCUSABLE)) node.tabIndex = 0;
+    else node.removeAttribute('tabindex');
+  };
+  // Sizes are read where they were just worked out, so that nothing is laid out twice.
+  const sizes = new ResizeObserver(look);
+  const watch = (): void => {
+    sizes.disconnect();
+    for (const one of [node, ...node.children]) sizes.observe(one);
+  };
+  watch();
+  const children = new MutationObserver(watch);
+  children.observe(node, { childList: true });
+  return () => {
+    sizes.disconnect();
+    children.disconnect();
+  };
+}

@@ -118,6 +118,19 @@ export interface Recap {
   notes?: string[];
 }
 
+/** What a turn in words is built with; it is there only while it is this player's turn. */
+export interface TextTurnProps {
+  eye: SeatView;
+  send(move: string): void;
+  /** A move is on its way. */
+  isSent: boolean;
+  refusals: number;
+  draft: ((draft: string) => void) | null;
+  judged: DraftJudged | null;
+  advice: HintGiven | null;
+  t: ShellTranslate;
+}
+
 /** A table in words. */
 export interface TableText {
   lines: string[];
@@ -163,6 +176,10 @@ export interface GameModule {
   messagesBelow?: boolean;
   /** One piece by its notation, drawn small: for replays that show all hands. */
   Piece?: Component<{ piece: string }>;
+  /** A move, drawn small, as it would change the table of a view: for decisions, where words would not tell enough. */
+  Move?: Component<{ move: string; view: GameView; t: ShellTranslate }>;
+  /** Builds a turn in words, where the moves are too many to be listed. */
+  TextTurn?: Component<TextTurnProps>;
   /** Which sound an event makes; null for none. */
   sounds?(event: GameEvent, mine: number[]): SoundName | null;
 }

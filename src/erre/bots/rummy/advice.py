@@ -50,6 +50,8 @@ REASONS = {
     "rummy.best": "lay {tiles} tiles: that is worth {points} points on average, keeping them {hold}",
     "rummy.wait": "{move} and keep the tiles: that is worth {points} points on average, laying {lay}, "
     "since tiles on the table help everybody",
+    "rummy.unsure": "{move} and keep the tiles: laying came out at {lay} points on average, keeping them at {points}, "
+    "which is too close to tell, and tiles on the table help everybody",
 }
 NOTHING_WRITTEN: Mapping[int, RummyMove | None] = {}
 USUAL_MILLISECONDS = 300  # of a champion that is given no budget
@@ -133,7 +135,8 @@ def weighed_advice(
     if best == HOLD:
         lays = [points[plan] for plan in order[1:] if plan != GIVEN] or [points[order[1]]]
         numbers |= {"move": format_move(moves[HOLD]), "lay": f"{lays[0]:+.1f}"}
-        return advice_of(moves[HOLD], "rummy.wait", numbers, choices, worlds * len(points))
+        reason = "rummy.wait" if points[HOLD] >= lays[0] else "rummy.unsure"  # a lay has to be better beyond doubt
+        return advice_of(moves[HOLD], reason, numbers, choices, worlds * len(points))
     numbers |= {"tiles": int(work[LAID + best]), "hold": f"{points[HOLD]:+.1f}"}
     return advice_of(moves[best], "rummy.best", numbers, choices, worlds * len(points))
 

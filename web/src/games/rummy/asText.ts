@@ -4,7 +4,7 @@ import type { ShellTranslate } from '../../lib/table';
 import type { GameView } from '../../lib/wire';
 import { arranged } from './layout';
 import { readySets } from './sets';
-import { colourOf, formatMelds, isJoker, nameOf, numberOf, type Tile } from './tiles';
+import { byColour, colourOf, formatMelds, isJoker, nameOf, numberOf, type Tile } from './tiles';
 import type { RummyView } from './wire';
 import { rummyWords, signed, tileName, tileNames, type RummyTranslate } from './words';
 
@@ -22,7 +22,7 @@ export function asText(given: GameView, legal: readonly string[], names: readonl
     ...view.table.map((meld, k) => t('textMeld', { n: k + 1, tiles: named(meld) })),
   ];
   if (view.table.length === 0) lines.push(`${t('empty')}.`);
-  if (view.rack.length > 0) lines.push(t('textRack', { tiles: named(view.rack) }));
+  if (view.rack.length > 0) lines.push(t('textRack', { tiles: named([...view.rack].sort(byColour)) }));
   if (view.phase === 'over') return { lines: [...lines, `${t('over')}.`], moves: [] };
   lines.push(t('textTurn', { names: list(view.turn.map((seat) => names[seat] ?? ''), t.lang) }));
   return { lines, moves: legal.length > 0 ? movesOf(view, legal, t) : [] };
@@ -43,7 +43,9 @@ function movesOf(view: RummyView, legal: readonly string[], t: RummyTranslate): 
   const table = view.table.map((meld) => meld.map(nameOf));
   const sets = readySets(view.rack);
   const lay = (melds: readonly (readonly string[])[]): string => `lay ${formatMelds(melds)}`;
-  const say = (tiles: readonly Tile[]): string => t('textLay', { tiles: tileNames(tiles, t) });
+  const isFirst = view.seat !== null && !view.opened[view.seat];
+  const say = (tiles: readonly Tile[]): string =>
+    t(isFirst ? 'textLayPoints' : 'textLay', { tiles: tileNames(tiles, t), points: tiles.reduce((sum, tile) => sum + numberOf(tile), 0) });
   const moves = sets.map((set) => ({ move: lay([...table, set]), text: say(set) }));
   if (sets.length > 1) moves.unshift({ move: lay([...table, ...sets]), text: say(sets.flat()) });
   if (view.seat !== null && view.opened[view.seat])

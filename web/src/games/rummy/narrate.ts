@@ -69,6 +69,7 @@ const REASONS: Record<string, RummyKey> = {
   'rummy.lay': 'whyLay',
   'rummy.best': 'whyBest',
   'rummy.wait': 'whyWait',
+  'rummy.unsure': 'whyUnsure',
   'rummy.keep': 'whyKeep',
 };
 

@@ -68,11 +68,13 @@ export function browserLang(wanted: readonly string[]): Lang {
   return 'en';
 }
 
-/** Values whose decimal point, where there is one, is written as the language does. */
+/** Values with the decimal sign of the language, and with a minus instead of a hyphen. */
 export function decimals(values: Values, lang: Lang): Values {
   const told = (value: string | number): string | number => {
     const text = String(value);
-    return lang !== 'en' && /^[+\-−]?\d+\.\d+$/.test(text) ? text.replace('.', ',') : value;
+    if (!/^([+\-−]?\d+\.\d+|-\d+)$/.test(text)) return value;
+    const written = text.replace('-', '−');
+    return lang === 'en' ? written : written.replace('.', ',');
   };
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, told(value)]));
 }
