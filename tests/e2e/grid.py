@@ -171,4 +171,7 @@ def measure_all() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]) if sys.argv[1:] else measure_all())
+    if sys.argv[1:]:
+        main(sys.argv[1:])
+    else:
+        sys.exit(measure_all())
