@@ -69,7 +69,12 @@ def open_table(person: Person, game: str) -> None:
 # A race takes its time, so one whole game of ROK is enough.
 @pytest.mark.parametrize(
     ("game", "window"),
-    [(game, window) for game in ("rage", "rok", "rummy", "rurare") for window in ({}, PHONE) if window or game != "rok"],
+    [
+        (game, window)
+        for game in ("rage", "rok", "rummy", "rurare")
+        for window in ({}, PHONE)
+        if window or game != "rok"
+    ],
 )
 def test_a_whole_game_is_played_in_words(people: Person.Maker, axe: str, game: str, window: dict[str, Any]) -> None:
     ana = people("Ana", settings={"text": True}, **window)
