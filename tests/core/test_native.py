@@ -128,6 +128,39 @@ def test_defaults_and_names_of_arguments_work_from_python() -> None:
     assert (add(1), add(1, 2), add(b=1, a=3)) == (6, 3, 4)
 
 
+@rule
+def doubled(n: int) -> int:
+    """A function inside a rule."""
+
+    def twice(x: int) -> int:
+        return 2 * x
+
+    return twice(n) + twice(1)
+
+
+@rule
+def last_odd(numbers: IntArray) -> int:
+    """Variables that are set in some rounds of a loop only keep what they held."""
+    found = -1
+    for number in numbers:
+        is_one = number & 1 == 1
+        if is_one:
+            found = number
+    return found
+
+
+def test_rules_with_functions_inside_go_through_all_of_numba() -> None:
+    assert doubled(4) == 10
+
+
+def test_variables_keep_their_values_from_round_to_round() -> None:
+    numbers = ints(4)
+    numbers[:] = np.array([3, 2, 5, 4])
+    assert last_odd(numbers) == 5
+    numbers[:] = 2
+    assert last_odd(numbers) == -1
+
+
 @pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64])
 def test_numbers_of_every_width_are_taken(kind: type[np.signedinteger[Any]]) -> None:
     assert factorial(int(kind(5))) == 120

@@ -90,7 +90,8 @@ def machine() -> str:
     import numba
 
     # How code is made is part of what it is made of.
-    made_by = hashlib.sha256((PACKAGE / "core" / "native.py").read_bytes()).hexdigest()
+    makers = [(PACKAGE / "core" / name).read_bytes() for name in ("native.py", "passes.py")]
+    made_by = hashlib.sha256(b"".join(makers)).hexdigest()
     versions = (numba.__version__, sys.implementation.name, sys.version_info[:2], str(numba.config.OPT))
     return repr((*versions, sys.platform, platform.machine(), made_by, FORMAT))
 

@@ -18,7 +18,19 @@ from typing import Any
 import llvmlite.binding as llvm
 import numba
 from numba import _dynfunc
-from numba.core import cgutils, codegen, compiler, cpu, dispatcher, environment, errors, externals, registry, sigutils
+from numba.core import (
+    cgutils,
+    codegen,
+    compiler,
+    cpu,
+    dispatcher,
+    environment,
+    errors,
+    externals,
+    registry,
+    sigutils,
+    typing,
+)
 from numba.core import target_extension as targets
 from numba.core import utils as numba_utils
 from numba.core.compiler_lock import global_compiler_lock
@@ -56,6 +68,14 @@ class Library(codegen.JITCodeLibrary):
     def add_linking_library(self, library: Any) -> None:
         """Remember a library to link."""
         self._linking_libraries.append(library)
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Simplify each function by itself; numba does this for the names of other functions too."""
+        module.data_layout = self._codegen._data_layout
+        passes, builder = self._codegen._function_pass_manager()
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
 
     def finalize(self) -> None:
         """Make it ready to run in this process; only numba's own runtime is used like this."""
@@ -123,6 +143,25 @@ class Context(cpu.CPUContext):
         self.is32bit = numba_utils.MACHINE_BITS == 32
         self._internal_codegen = Codegen("erre.rules")
         externals.c_math_functions.install(self)
+        self.sizes: dict[str, int] = {}
+        self.is_loaded = False
+
+    def refresh(self) -> None:
+        """Take in what was registered since the last time; numba imports dozens of modules for it each time."""
+        if not self.is_loaded:
+            self.is_loaded = True
+            super().refresh()
+            return
+        for one in (self, self.typing_context):
+            for known in list(one._registries):
+                one.install_registry(known)
+
+    def get_abi_sizeof(self, kind: Any) -> int:
+        """The size of a type, which LLVM is asked for once: each question is a module to parse."""
+        name = str(kind)
+        if name not in self.sizes:
+            self.sizes[name] = super().get_abi_sizeof(kind)
+        return self.sizes[name]
 
     def get_executable(self, library: Library, description: Any, env: Any) -> Any:
         """An inner rule has nothing to execute."""
@@ -130,8 +169,30 @@ class Context(cpu.CPUContext):
         return Inner()
 
 
+class Typing(typing.Context):
+    """Numba's context for typing, which remembers what the operators and functions of Python and numpy return."""
+
+    def init(self) -> None:
+        """Begin with an empty memory."""
+        self.known: dict[Any, Any] = {}
+
+    def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
+        """The signature for some types of arguments; numba tries dozens of templates for every single sum."""
+        if kws or not isinstance(function, KINDS.Function):
+            return super().resolve_function_type(function, args, kws)
+        key = (function, tuple(args))
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = super().resolve_function_type(function, args, kws)
+        return found
+
+
 class Target(registry.CPUTarget):
     """What numba asks for the contexts."""
+
+    @numba_utils.threadsafe_cached_property
+    def _toplevel_typing_context(self) -> Typing:
+        return Typing()
 
     @numba_utils.threadsafe_cached_property
     def _toplevel_target_context(self) -> Context:
@@ -184,10 +245,11 @@ class Lowered(dispatcher.Dispatcher):
 
     targetdescr = Target(TARGET)
     depth = 0  # of the functions being compiled
+    pipeline: Any = compiler.Compiler
 
     def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None, **more: Any) -> None:
         super().__init__(py_func, locals, targetoptions, **more)
-        options = (self.targetdescr, self.targetoptions, self.locals, compiler.Compiler)
+        options = (self.targetdescr, self.targetoptions, self.locals, self.pipeline)
         self._compiler = self.compiler_for(py_func, *options)
 
     def compiler_for(self, *given: Any) -> Compiler:

@@ -12,11 +12,14 @@ from numba.core.dispatcher import OmittedArg
 from erre.core.entries import Module, module_of
 from erre.core.interpreter import interpreted
 from erre.core.native import KINDS, OPTIONS, Lowered, RuleCompiler
+from erre.core.passes import Pipeline
 from erre.core.record import Record
 
 
 class Rule(Lowered):
     """A rule. Other rules have it lowered and linked in; Python calls an entry point, which its module holds."""
+
+    pipeline = Pipeline
 
     def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None, *, wide: bool = True) -> None:
         self.wide = wide

@@ -102,8 +102,8 @@ def made_by() -> bytes:
     import llvmlite
     import numba
 
-    here = Path(__file__).parent
-    sources = [machine_code.PACKAGE / "core" / "native.py", here / "lower.py"]
+    core = machine_code.PACKAGE / "core"
+    sources = [core / "native.py", core / "passes.py", Path(__file__).with_name("lower.py")]
     versions = repr((numba.__version__, llvmlite.__version__)).encode()
     return versions + b"".join(hashlib.sha256(path.read_bytes()).digest() for path in sources)
 
