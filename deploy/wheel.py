@@ -1,12 +1,14 @@
 """`./erre wheel`: a wheel with the browser client and machine code, tried in an environment of its own.
 
-The machine code is for a processor that many machines have (x86-64-v3, or any aarch64 where that is built), for the
-version of Python and numba that build it. Elsewhere it is passed over, and Erre compiles its rules as it always does.
+The machine code is for processors that many machines have. Linux on x86-64 makes code for x86-64-v3 and for any
+aarch64, other machines for their own kind. It fits the versions of Python and numba that built the wheel, on the same
+operating system. Elsewhere it is ignored, and Erre compiles its rules on first use.
 """
 
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -55,12 +57,13 @@ def main() -> None:
 
 
 def bring_machine_code(folder: Path) -> None:
-    """Compile all games for a usual processor, into the package."""
-    run(sys.executable, "-m", "erre", "compile", ERRE_CPU="usual", ERRE_CACHE=str(folder))
+    """Compile all games for the usual processors, into the package."""
     shutil.rmtree(CARRIED, ignore_errors=True)
     CARRIED.mkdir()
-    for path in (folder / "kernels").glob("[!.]*"):
-        shutil.copy(path, CARRIED)
+    for processor in ["usual", *(["aarch64"] if sys.platform == "linux" and platform.machine() == "x86_64" else [])]:
+        run(sys.executable, "-m", "erre", "compile", ERRE_CPU=processor, ERRE_CACHE=str(folder / processor))
+        for path in (folder / processor / "kernels").glob("[!.]*"):
+            shutil.copy(path, CARRIED)
 
 
 def build() -> Path:

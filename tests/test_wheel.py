@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from hatch_build import build_client
 
-from erre.core import machine_code
+from erre.core import machine_code, native
 from erre.core.engine import rule
 from erre.core.entries import Module, entry
 from erre.games import game_names
@@ -49,6 +50,36 @@ def doubled(n: int) -> int:
     return 2 * n
 
 
+FOR_ARM = """
+from erre.core.engine import rule
+from erre.core.entries import Module, entry
+
+@rule
+def doubled(n: int) -> int:
+    return 2 * n
+
+module = Module("carried", [entry(doubled, int)])
+print(module.make().object_file[18])  # the field of ELF that names the machine
+assert module.is_kept()
+try:
+    module.load()
+except RuntimeError as refusal:
+    print(refusal)
+"""
+ELF_AARCH64 = 183
+
+
+def test_code_can_be_made_for_a_processor_of_another_family(tmp_path: Path) -> None:
+    wanted = {"ERRE_CPU": "aarch64", "ERRE_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(
+        [sys.executable, "-c", FOR_ARM], env={**os.environ, **wanted}, capture_output=True, text=True, check=True
+    )
+    machine, *refusal = done.stdout.splitlines()
+    assert int(machine) == ELF_AARCH64
+    if platform.machine() != "aarch64":
+        assert refusal == ["ERRE_CPU names a processor that this machine does not have: it is for compiling only"]
+
+
 def test_code_for_a_usual_processor_is_used_where_it_is_carried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -58,6 +89,7 @@ def test_code_for_a_usual_processor_is_used_where_it_is_carried(
     monkeypatch.setenv("ERRE_CACHE", str(tmp_path / "built"))
     monkeypatch.setenv("ERRE_CPU", "usual")
     built.make()
+    assert native.context().codegen().aimed_at == machine_code.usual(), "not made for what its name tells"
     monkeypatch.delenv("ERRE_CPU")
     monkeypatch.setenv("ERRE_CACHE", str(tmp_path / "empty"))
     assert not Module("carried", [entry(doubled, int)]).is_kept()

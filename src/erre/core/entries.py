@@ -167,6 +167,8 @@ class Module:
         """Make all entry points callable; compile them first if that was never done, unless nobody may wait for it."""
         if self.is_missing and NOBODY_WAITS.is_set():
             return
+        if not machine_code.target().is_native:
+            raise RuntimeError("ERRE_CPU names a processor that this machine does not have: it is for compiling only")
         with LOADING:
             if not self.loaded.is_set():
                 code = self.kept()

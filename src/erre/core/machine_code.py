@@ -33,6 +33,15 @@ class Processor:
 
     name: str
     features: str = ""
+    family: str = platform.machine()
+
+    @property
+    def is_native(self) -> bool:
+        """Whether it is of this machine's family."""
+        return self.family == platform.machine()
+
+
+AARCH64 = Processor("generic", "", "aarch64")
 
 
 def cache_root() -> Path:
@@ -74,14 +83,17 @@ def host() -> Processor:
 def usual() -> Processor | None:
     """A processor that many machines have, this one included."""
     if platform.machine() in ("aarch64", "arm64"):
-        return Processor("generic")
+        return Processor(AARCH64.name)
     has = set(host().features.split(","))
     return Processor("x86-64-v3") if all(f"+{feature}" in has for feature in V3) else None
 
 
 def target() -> Processor:
-    """The processor to compile for: this machine's, or with ERRE_CPU=usual one that many have."""
-    return (usual() or host()) if os.environ.get("ERRE_CPU") == "usual" else host()
+    """The processor to compile for: this machine's, with ERRE_CPU=usual one that many have, or ERRE_CPU=aarch64."""
+    wanted = os.environ.get("ERRE_CPU")
+    if wanted == AARCH64.family:
+        return AARCH64
+    return (usual() or host()) if wanted == "usual" else host()
 
 
 @cache
@@ -93,7 +105,7 @@ def machine() -> str:
     makers = [(PACKAGE / "core" / name).read_bytes() for name in ("native.py", "passes.py")]
     made_by = hashlib.sha256(b"".join(makers)).hexdigest()
     versions = (numba.__version__, sys.implementation.name, sys.version_info[:2], str(numba.config.OPT))
-    return repr((*versions, sys.platform, platform.machine(), made_by, FORMAT))
+    return repr((*versions, sys.platform, made_by, FORMAT))
 
 
 def file_name(name: str, digest: bytes, processor: Processor) -> str:
@@ -104,7 +116,7 @@ def file_name(name: str, digest: bytes, processor: Processor) -> str:
 
 def find(name: str, digest: bytes) -> Path | None:
     """The file with a module's code, if there is one that this machine can run."""
-    for processor in dict.fromkeys((target(), usual())):
+    for processor in dict.fromkeys((target(), usual() if target().is_native else None)):
         for folder in folders() if processor else ():
             assert processor is not None
             path = folder / file_name(name, digest, processor)

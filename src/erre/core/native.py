@@ -35,6 +35,9 @@ from numba.core import target_extension as targets
 from numba.core import utils as numba_utils
 from numba.core.compiler_lock import global_compiler_lock
 
+from erre.core import machine_code
+from erre.core.machine_code import Processor
+
 KINDS: Any = numba.types
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 TARGET = "erre"
@@ -115,9 +118,35 @@ class Codegen(codegen.JITCPUCodegen):
     _library_class = Library
 
     def __init__(self, name: str) -> None:
+        self.triple = llvm.get_process_triple()
+        self.aimed_at: Processor | None = None
         super().__init__(name)
         self.homes: dict[str, Library] = {}  # the library that defines a function
         self.circles: set[str] = set()  # functions that were called before they were lowered
+
+    def aim(self, processor: Processor) -> None:
+        """Optimise and emit for a processor, which need not be this machine's: numba would always take this one."""
+        if processor == self.aimed_at:
+            return
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        self.aimed_at = processor
+        self.triple = llvm.get_process_triple() if processor.is_native else f"{processor.family}-unknown-linux-gnu"
+        self._tm = llvm.Target.from_triple(self.triple).create_target_machine(
+            cpu=processor.name,
+            features=processor.features,
+            opt=int(numba.config.OPT),
+            reloc="static" if self.triple.startswith("x86") else "default",
+            codemodel="jitdefault",
+            jit=True,
+        )
+        self._target_data = self._tm.target_data
+        self._data_layout = str(self._target_data)
+
+    def _create_empty_module(self, name: str) -> Any:
+        module = super()._create_empty_module(name)
+        module.triple = self.triple
+        return module
 
     def insert_unresolved_ref(self, builder: Any, function_type: Any, name: str) -> Any:
         """A call within a circle of rules: a plain one, since the whole circle ends up in one module."""
@@ -155,6 +184,12 @@ class Context(cpu.CPUContext):
         for one in (self, self.typing_context):
             for known in list(one._registries):
                 one.install_registry(known)
+
+    def aim(self) -> None:
+        """Compile for the processor that is wanted; numba's own runtime, which comes first, is for this one."""
+        if not self.is_loaded:
+            self.refresh()
+        self._internal_codegen.aim(machine_code.target())
 
     def get_abi_sizeof(self, kind: Any) -> int:
         """The size of a type, which LLVM is asked for once: each question is a module to parse."""
@@ -266,6 +301,8 @@ class Lowered(dispatcher.Dispatcher):
         args, return_type = sigutils.normalize_signature(sig)
         found = self.overloads.get(tuple(args))
         if found is None:
+            if not Lowered.depth:
+                context().aim()
             Lowered.depth += 1
             try:
                 with self._compiling_counter:
@@ -284,6 +321,7 @@ def emit(name: str, lowered: list[Any]) -> Code:
     Its symbols begin with the name, which no other code may have: all code of a process shares one table of symbols.
     """
     with global_compiler_lock:
+        context().aim()
         library = context().codegen().create_library(name)
         for made in lowered:
             made.target_context.create_cpython_wrapper(
