@@ -56,7 +56,7 @@ class Plan:
 
 
 def file_name(game: str, part: Part) -> str:
-    """`rage.wasm`, `rage.levels.wasm`."""
+    """The name of a module's file: `NAME.wasm`, `NAME.levels.wasm`."""
     return f"{game}.wasm" if part == "rules" else f"{game}.{part}.wasm"
 
 

@@ -1,8 +1,8 @@
 """Our games as games of OpenSpiel, so that its algorithms and tests run on them.
 
     import pyspiel, erre.lab.envs.openspiel
-    game = pyspiel.load_game("python_erre_rage", {"players": 4, "options": "bidding:hidden", "reward": "victory"})
-    small = pyspiel.load_game("python_erre_small_rage", {"hand": 1})
+    game = pyspiel.load_game("python_erre_NAME", {"players": 4, "options": "name:value", "reward": "victory"})
+    small = pyspiel.load_game("python_erre_small_NAME", {"size": 1})
 
 Needs `pip install '.[bench]'`. Games are registered that say how long they can get, and their small versions. All
 chance of a game lies in its deal, so chance comes first: 32 nodes, one for each byte of the key, or with `deals` a
