@@ -33,6 +33,7 @@ ELSEWHERE = {
     "erre bench": "tests/cli/test_commands.py::test_the_bench_measures_and_prints_ratios",
     "erre new-game": "tests/cli/test_new_game.py::test_every_command_of_the_page_works",
     "erre conformance": "tests/cli/test_new_game.py::test_every_command_of_the_page_works",
+    "erre leaderboard": "tests/lab/test_benchmark.py::test_the_command_checks_adds_and_shows",
     "erre cache clear": "tests/cli/test_upkeep.py::test_the_cache_is_shown_and_cleared",
     "erre completion": "tests/cli/test_upkeep.py::test_completion_knows_the_commands",
     "python benchmarks/rummy_solver.py": "tests/games/rummy/test_benchmark.py",

@@ -9,7 +9,16 @@ import pytest
 
 from erre.core.errors import BadOptions
 from erre.games import game
-from erre.lab.judge import Judge, error_of_look, look_at, looks_at, seatings_of, student, winner_of
+from erre.lab.judge import (
+    Judge,
+    error_of_look,
+    look_at,
+    looks_at,
+    seatings_of,
+    student,
+    winner_of,
+    without_luck,
+)
 from erre.lab.judge_page import page_of, sentence
 from erre.lab.threads import on_threads
 
@@ -78,3 +87,32 @@ def test_what_cannot_be_judged_is_refused() -> None:
         Judge(RAGE, "greedy,random", 3, PLAIN, deals=3)
     with pytest.raises(BadOptions, match="error: from"):
         Judge(RAGE, "greedy,random", 3, PLAIN, error=0)
+
+
+def test_one_seating_a_deal_with_a_control_takes_luck_out() -> None:
+    judge = Judge(RAGE, "greedy,random", 4, PLAIN, deals=32, seed=2, design="one", control="greedy")
+    verdict = judge.run(on_threads(2))
+    assert verdict == Judge(RAGE, "greedy,random", 4, PLAIN, deals=32, seed=2, design="one", control="greedy").run(
+        on_threads(1)
+    )
+    assert verdict.winner == "greedy"
+    assert verdict.games == 32
+    assert judge.luck.any()
+    assert "one of 14 seatings" in page_of(verdict)
+    assert "--design one --control greedy" in page_of(verdict)
+
+
+def test_a_control_leaves_the_mean_and_takes_out_what_it_explains() -> None:
+    chance = np.random.default_rng(4)
+    luck, skill = chance.standard_normal(20_000), chance.standard_normal(20_000) * 0.5 + 0.1
+    seen = without_luck(skill + 2 * luck, luck)
+    assert seen.mean() == pytest.approx(0.1, abs=0.02)
+    assert seen.std() == pytest.approx(0.5, abs=0.02)
+    assert (without_luck(skill, np.zeros(20_000)) == skill).all()
+
+
+def test_a_control_of_no_use_is_refused() -> None:
+    with pytest.raises(BadOptions, match="cancels out"):
+        Judge(RAGE, "greedy,random", 3, PLAIN, control="greedy")
+    with pytest.raises(BadOptions, match="has no bot"):
+        Judge(RAGE, "greedy,random", 3, PLAIN, design="one", control="nobody")

@@ -26,6 +26,8 @@ def judge_bots(
     given: dict[str, Any],
     seed: int,
     budget: Budget | None,
+    design: Any,
+    control: str | None,
     ways: Ways,
 ) -> None:
     """Play, and print the verdict; an interrupt prints what the last look said."""
@@ -33,7 +35,17 @@ def judge_bots(
     executor = ways.executor()
     chosen = usual_seats(game) if seats is None else seats
     judge = Judge(
-        game, bots, chosen, game.read_options(given), deals=deals, error=error, by=by, seed=seed, budget=budget
+        game,
+        bots,
+        chosen,
+        game.read_options(given),
+        deals=deals,
+        error=error,
+        by=by,
+        seed=seed,
+        budget=budget,
+        design=design,
+        control=control,
     )
 
     def run(progress: Any) -> None:
@@ -50,11 +62,14 @@ def judge_bots(
 def show(verdict: Verdict, console: Console) -> None:
     """The looks as a table, and the answer."""
     first, second = verdict.bots
-    table = Table(title=f"{first} against {second}, {verdict.seatings} seatings a deal, seed {verdict.seed}")
+    seatings = "one seating a deal" if verdict.design == "one" else f"{verdict.seatings} seatings a deal"
+    table = Table(title=f"{first} against {second}, {seatings}, seed {verdict.seed}")
     for heading in ("deals", f"{first} ahead by", "interval"):
         table.add_column(heading, justify="right")
     for look in verdict.looks:
         table.add_row(f"{look.deals:,}", f"{look.mean:+.3f}", f"{look.low:+.3f} to {look.high:+.3f}")
     console.print(table)
     console.print(sentence(verdict), markup=False)
+    if verdict.control is not None:
+        console.print(f"Taken out with {verdict.control}: {verdict.removed:.0%} of the variance.", markup=False)
     console.print(f"Chance to name a winner between equals: at most {verdict.error:g}.", markup=False)

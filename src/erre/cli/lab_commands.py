@@ -129,6 +129,12 @@ def judge(
     deals: Annotated[int, Parameter(help="How many deals at most; each is played in all seatings.")] = 4096,
     error: Annotated[float, Parameter(help="The highest probability of naming a winner between equal bots.")] = 0.05,
     by: Annotated[Literal["points", "victory"], Parameter(help="What counts.")] = "points",
+    design: Annotated[
+        Literal["all", "one"], Parameter(help="Play every deal in all seatings, or in one chosen at random.")
+    ] = "all",
+    control: Annotated[
+        str | None, Parameter(help="With --design one: a bot whose results take the luck of the deal out.")
+    ] = None,
     option: Options = None,
     seed: Seed = 0,
     playouts: Playouts = None,
@@ -146,7 +152,44 @@ def judge(
     budget = read_budget(playouts, milliseconds)
     ways = Ways(threads, ray, None, html, json)
     bots = join_names([first, second])
-    judge_bots(game, bots, seats, deals, error, by, read_options(option), seed, budget, ways)
+    judge_bots(game, bots, seats, deals, error, by, read_options(option), seed, budget, design, control, ways)
+
+
+@app.command
+def benchmark(
+    bot: Annotated[str, Parameter(help='A bot; "cmd:python3 mybot.py" is another program. See: erre games')],
+    *,
+    only: Annotated[str, Parameter(help="Only the tasks of these games, separated by commas.")] = "",
+    name: Annotated[str, Parameter(help="What the entry is called.")] = "",
+    kind: Annotated[Literal["level", "network", "program"], Parameter(help="What the bot is.")] = "program",
+    author: Annotated[str, Parameter(help="Who wrote it.")] = "",
+    note: Annotated[str, Parameter(help="A sentence about it.")] = "",
+    out: Annotated[Path | None, Parameter(help="Write the entry to this file, for a leaderboard.")] = None,
+    threads: Threads = None,
+    ray: Ray = None,
+    json: Json = False,
+) -> None:
+    """Play the benchmark Erre-4: four games against fixed opponents, with fixed deals and seeds."""
+    from erre.cli.benchmark import play_benchmark
+    from erre.cli.lab_runs import Ways
+
+    play_benchmark(bot, only, name, kind, author, note, out, Ways(threads, ray, None, None, json))
+
+
+@app.command
+def leaderboard(
+    file: Annotated[Path, Parameter(help="A leaderboard.")],
+    *,
+    add: Annotated[Path | None, Parameter(help="Add the entry of this file, once it has been checked.")] = None,
+    deals: Annotated[int, Parameter(help="Deals of every task to play again; 0 plays nothing.")] = 2,
+    seed: Annotated[int, Parameter(help="Which deals these are.")] = 0,
+    html: Html = None,
+    markdown: Annotated[bool, Parameter(help="Print the table as Markdown.")] = False,
+) -> None:
+    """Check a leaderboard of Erre-4 (fields, digests, and a sample played again) and show it."""
+    from erre.cli.benchmark import check_leaderboard
+
+    check_leaderboard(file, add, deals, seed, html, as_markdown=markdown)
 
 
 @app.command

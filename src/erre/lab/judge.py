@@ -1,8 +1,13 @@
-"""Is one bot better than another? Duplicate deals in all seatings, judged deal by deal until the answer is clear.
+"""Is one bot better than another? The same deals for both, judged deal by deal until the answer is clear.
 
 The unit is the deal: it is played in every seating of the two bots, and counts once, with the mean over its seatings of
 what the first bot's seats got more than the second's. Games of one deal depend on each other; deals do not. So
 intervals over deals are right, and luck in the cards mostly cancels out.
+
+The other design plays each deal in one seating, chosen at random, and takes the luck out by a control variate: what
+the seats would have got if a control bot had held all of them. Seatings and their opposites are equally likely, so
+this difference is zero on average whatever the control bot does, and any multiple of it may be subtracted. Which
+multiple is best is found in the other half of the deals.
 
 The deals are looked at after 32, 64, 128, …. At look k the interval has the error ALPHA / (k (k + 1)); these add up to
 less than ALPHA, so the chance to name a winner between equals is at most ALPHA however long it takes.
@@ -22,9 +27,10 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.bots.contract import Budget
+from erre.bots.roster import check_name
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
-from erre.lab.plan import Job, Shard, Table, job_of, shard_size
+from erre.lab.plan import Job, Rows, Shard, Table, job_of, shard_size
 from erre.lab.seatings import Seating, line_ups
 from erre.lab.threads import Executor, on_threads
 from erre.lab.tournament import contestants
@@ -33,6 +39,7 @@ FIRST_LOOK = 32  # deals
 FEW_SEATS = 4  # up to which all seatings are played
 MOST_DEALS = 1_000_000
 Measure = Literal["points", "victory"]
+Design = Literal["all", "one"]  # every deal in all seatings, or each in one that is chosen at random
 Deals = npt.NDArray[np.float64]
 
 
@@ -60,6 +67,9 @@ class Verdict(msgspec.Struct, frozen=True):
     games: int
     winner: str | None  # None: no difference was found within the deals
     looks: list[Look]
+    design: Design = "all"
+    control: str | None = None  # the bot whose results take out the luck of the deal
+    removed: float = 0.0  # the share of the variance that this took out
 
     @property
     def last(self) -> Look:
@@ -82,29 +92,53 @@ class Judge:
         by: Measure = "points",
         seed: int = 0,
         budget: Budget | None = None,
+        design: Design = "all",
+        control: str | None = None,
     ) -> None:
         game.check_seats(seats)
         self.names = contestants(game, bots)
         check_settings(self.names, seats, deals, error, by)
+        check_design(game, design, control)
         self.seatings = seatings_of(seats)
         self.chosen = msgspec.to_builtins(options)
         tables = [Table("", self.chosen, [self.names[bot] for bot in seating]) for seating in self.seatings]
         self.job: Job = job_of("games", game, seats, tables, seed, budget)
         self.deals, self.error, self.by = deals, error, by
+        self.design, self.control = design, control
+        self.control_job: Job = job_of("games", game, seats, [Table("", self.chosen, [control or ""] * seats)], seed)
+        self.drawn = np.random.default_rng(seed).integers(
+            len(self.seatings), size=deals
+        )  # the one seating of each deal
         self.ahead: Deals = np.zeros(0)  # by deal
+        self.luck: Deals = np.zeros(0)  # the same for the control bot
+        self.removed = 0.0
         self.looks: list[Look] = []
 
     @property
     def most_games(self) -> int:
         """Games that are played at most."""
-        return self.deals * len(self.seatings)
+        return self.deals * (len(self.seatings) if self.design == "all" else 1)
+
+    def shards(self, first: int, end: int) -> Iterator[Shard]:
+        """The games of some deals."""
+        if self.design == "one":
+            yield from (Shard(int(self.drawn[deal]), deal, 1) for deal in range(first, end))
+            return
+        size = shard_size(self.job, self.most_games)
+        for at in range(first, end, size):
+            yield from (Shard(table, at, min(size, end - at)) for table in range(len(self.seatings)))
 
     def run(self, executor: Executor | None = None, progress: Callable[[int], None] | None = None) -> Verdict:
         """Play until a look is clear or the deals are used up."""
         for number, deals in enumerate(looks_at(self.deals), 1):
-            more = self.play(len(self.ahead), deals, executor or on_threads(), progress)
-            self.ahead = np.concatenate([self.ahead, more])
-            self.looks.append(look_at(self.ahead, error_of_look(self.error, number)))
+            first, play = len(self.ahead), executor or on_threads()
+            self.ahead = np.concatenate([self.ahead, self.play(first, deals, play, progress)])
+            seen = self.ahead
+            if self.control is not None:
+                self.luck = np.concatenate([self.luck, self.play_control(first, deals, play)])
+                seen = without_luck(self.ahead, self.luck)
+                self.removed = 1 - float(seen.var() / self.ahead.var()) if self.ahead.var() > 0 else 0.0
+            self.looks.append(look_at(seen, error_of_look(self.error, number)))
             if winner_of(self.looks[-1]) is not None:
                 break
         return self.verdict()
@@ -112,22 +146,35 @@ class Judge:
     def play(self, first: int, end: int, executor: Executor, progress: Callable[[int], None] | None) -> Deals:
         """What the first bot is ahead in each of some deals, over all seatings."""
         ahead = np.zeros(end - first)
-        size = shard_size(self.job, self.most_games)
-        left = (
-            Shard(table, at, min(size, end - at))
-            for at in range(first, end, size)
-            for table in range(len(self.seatings))
-        )
-        with closing(executor(self.job, left)) as played:
+        games = len(self.seatings) if self.design == "all" else 1
+        with closing(executor(self.job, self.shards(first, end))) as played:
             for shard, rows in played:
-                got = rows.points if self.by == "points" else rows.wins
-                ours = np.array(self.seatings[shard.table]) == 0
-                difference = got[:, ours].mean(axis=1) - got[:, ~ours].mean(axis=1)
-                ahead[shard.first - first : shard.first - first + shard.size] += difference / len(self.seatings)
+                difference = self.difference(rows, self.seatings[shard.table])
+                ahead[shard.first - first : shard.first - first + shard.size] += difference / games
                 if progress:
                     progress(shard.size)
         # Shards come back in any order, and sums of fractions depend on it: not in what is kept of them.
         return np.round(ahead, 9)
+
+    def play_control(self, first: int, end: int, executor: Executor) -> Deals:
+        """The same for a table of control bots, in the seatings that were drawn for the deals."""
+        luck = np.zeros(end - first)
+        size = shard_size(self.control_job, end - first)
+        left = (Shard(0, at, min(size, end - at)) for at in range(first, end, size))
+        with closing(executor(self.control_job, left)) as played:
+            for shard, rows in played:
+                for place in range(shard.size):
+                    deal = shard.first + place
+                    here = slice(place, place + 1)
+                    row = Rows(rows.points[here], rows.wins[here], rows.facts[here])
+                    luck[deal - first] = self.difference(row, self.seatings[self.drawn[deal]])[0]
+        return np.round(luck, 9)
+
+    def difference(self, rows: Rows, seating: Seating) -> Deals:
+        """What a seat of the first bot got more than one of the second, game by game."""
+        got = rows.points if self.by == "points" else rows.wins
+        ours = np.array(seating) == 0
+        return np.asarray(got[:, ours].mean(axis=1) - got[:, ~ours].mean(axis=1))
 
     def verdict(self) -> Verdict:
         """What has been found."""
@@ -142,9 +189,12 @@ class Judge:
             self.job.budget,
             self.error,
             len(self.seatings),
-            len(self.ahead) * len(self.seatings),
+            len(self.ahead) * (len(self.seatings) if self.design == "all" else 1),
             None if winner is None else self.names[winner],
             self.looks,
+            self.design,
+            self.control,
+            round(self.removed, 4),
         )
 
 
@@ -160,6 +210,29 @@ def check_settings(names: list[str], seats: int, deals: int, error: float, by: s
         raise BadOptions(f"error: from 0.0001 to 0.5, not {error}")
     if by not in ("points", "victory"):
         raise BadOptions(f"bots are judged by points or by victory, not by {by!r}")
+
+
+def check_design(game: AnyGame, design: str, control: str | None) -> None:
+    """Refuse a design that cannot be, and a control that would be of no use."""
+    if design not in ("all", "one"):
+        raise BadOptions(f"deals are played in all seatings or in one, not in {design!r}")
+    if control is not None:
+        check_name(game, control)
+        if design == "all":
+            raise BadOptions("in all seatings the luck of a deal cancels out: a control is for one seating a deal")
+
+
+def without_luck(ahead: Deals, luck: Deals) -> Deals:
+    """Results with the control's subtracted; the multiple for even deals is found in the odd ones, and vice versa."""
+    found = ahead.copy()
+    for half in (0, 1):
+        others = luck[1 - half :: 2]
+        spread = float((others**2).sum())
+        multiple = (
+            float((others * (ahead[1 - half :: 2] - ahead[1 - half :: 2].mean())).sum()) / spread if spread else 0.0
+        )
+        found[half::2] -= multiple * luck[half::2]
+    return found
 
 
 def seatings_of(seats: int) -> list[Seating]:

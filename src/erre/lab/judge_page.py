@@ -24,6 +24,10 @@ def command_of(verdict: Verdict) -> str:
     words += [f"--error {verdict.error:g} --by {verdict.by} --deals {verdict.last.deals}"]
     if verdict.budget is not None and verdict.budget.playouts is not None:
         words.append(f"--playouts {verdict.budget.playouts}")
+    if verdict.design != "all":
+        words.append(f"--design {verdict.design}")
+    if verdict.control is not None:
+        words.append(f"--control {verdict.control}")
     return " ".join(words)
 
 
@@ -33,10 +37,12 @@ def page_of(verdict: Verdict) -> str:
     dots = [
         Dot(f"{look.deals:,} deals", look.mean, (look.low, look.high), f"{look.mean:+.3f}") for look in verdict.looks
     ]
-    method = (
-        f"Every deal is played in {verdict.seatings} seatings and counts once, with the mean over its seatings. "
-        f"The chance to name a winner between equals is at most {verdict.error:g}, over all looks together."
-    )
+    how = f"Every deal is played in {verdict.seatings} seatings and counts once, with the mean over its seatings. "
+    if verdict.design == "one":
+        how = f"Every deal is played in one of {verdict.seatings} seatings, chosen at random. "
+    if verdict.control is not None:
+        how += f"The results of {verdict.control} in the same deals took out {verdict.removed:.0%} of the variance. "
+    method = f"{how}The chance to name a winner between equals is at most {verdict.error:g}, over all looks together."
     rows = [[f"{look.deals:,}", f"{look.mean:+.3f}", f"{look.low:+.3f} to {look.high:+.3f}"] for look in verdict.looks]
     return page(
         title,
