@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from erre.trials.abuse import ATTACKS, AbuseReport, Case, abuse_all, quantile
+from erre.trials.abuse import ATTACKS, AbuseReport, Case, abuse_all, is_judged, quantile
 
 
 def test_people_play_on_while_two_attacks_run(tmp_path: Path) -> None:
+    def is_enough(case: Case) -> bool:
+        return bool(case.requests and case.refused and is_judged(case))
+
     said: list[str] = []
     chosen = {name: ATTACKS[name] for name in ("costly reads", "endless new tables")}
-    report = asyncio.run(abuse_all(0.0, str(tmp_path), said.append, chosen))
+    report = asyncio.run(abuse_all(0.0, str(tmp_path), said.append, chosen, is_enough))
     assert [case.name for case in report.cases] == list(chosen)
     for case in (report.rest, *report.cases):
         assert case.acknowledged
