@@ -1,11 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
-const OUT = process.env.ERRE_CLIENT ?? new URL('../src/erre/server/client', import.meta.url).pathname;
-const GAMES = new URL('./src/games', import.meta.url).pathname;
+const OUT = process.env.ERRE_CLIENT ?? fileURLToPath(new URL('../src/erre/server/client', import.meta.url));
+const GAMES = fileURLToPath(new URL('./src/games', import.meta.url));
 const SERVER = process.env.ERRE_SERVER ?? 'http://127.0.0.1:8000';
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 
