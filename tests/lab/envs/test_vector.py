@@ -154,3 +154,41 @@ def test_there_are_as_many_threads_as_cores_that_may_be_used(monkeypatch: pytest
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {1}, raising=False)
     assert usable_cores() == 1
     assert VectorEnv("rurare", 8).pool is None
+
+
+def test_a_clone_and_a_saved_state_go_on_alike_and_independently() -> None:
+    env = VectorEnv("rurare", 8, seats=2, seed=3, threads=1)
+    play(env, 20)
+    saved, other = env.get_state(), env.clone()
+    actions = play_on(env, 30)
+    after = env.states.tobytes()
+    assert np.array_equal(play_on(other, 30), actions)
+    assert other.states.tobytes() == after
+    fresh = VectorEnv("rurare", 8, seats=2, seed=99, threads=1)
+    assert fresh.set_state(saved) is fresh.now
+    assert np.array_equal(play_on(fresh, 30), actions)
+    with pytest.raises(BadOptions, match="another"):
+        VectorEnv("rurare", 9, seats=2).set_state(saved)
+    for garbage in (b"", b"PK", saved[:200]):
+        with pytest.raises(BadOptions, match="not the state"):
+            fresh.set_state(garbage)
+
+
+def play_on(env: VectorEnv, steps: int) -> npt.NDArray[np.int64]:
+    """Play at random from where the games stand."""
+    chosen = []
+    for _ in range(steps):
+        chosen.append(env.sample())
+        env.step(chosen[-1])
+    return np.array(chosen)
+
+
+def test_a_critic_sees_what_every_seat_sees() -> None:
+    env = VectorEnv("rurare", 8, seats=3, seed=3, threads=1)
+    play(env, 20)
+    seen = env.observe_all()
+    assert seen.shape == (8, 3, env.encoding.size)
+    for place, seat in enumerate(env.now.seat):
+        assert np.array_equal(seen[place, seat], env.now.observation[place])
+    with pytest.raises(BadOptions, match="shape"):
+        env.observe_all(np.zeros((8, 2, 3), np.int16))

@@ -10,6 +10,9 @@ The arrays of `now` are the environment's own memory and are overwritten by each
 
 from __future__ import annotations
 
+import copy
+import io
+import zipfile
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -30,9 +33,11 @@ from erre.core.game import Kernel
 from erre.core.mode import INTERPRETED
 from erre.core.record import NONE, Ints, ints
 from erre.lab.envs import loops
+from erre.lab.envs.critic import observe_all_of
 from erre.lab.envs.encodings import encoding_of
 
 Reward = Literal["points", "victory"]
+KEPT = ("states", "luck", "played", "seed", "first", "begun")  # what `get_state` saves
 
 
 class BadAction(Refusal):
@@ -154,6 +159,52 @@ class VectorEnv:
             self.encoding = encoding_of(*self.encoding)
         self.loops = loops_of(self.encoding)
         self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
+
+    def get_state(self) -> bytes:
+        """Where all games stand, their chance included; `set_state` takes it back, here or in another process."""
+        memory = io.BytesIO()
+        kept: dict[str, Any] = {name: np.asarray(getattr(self, name)) for name in KEPT}
+        np.savez(memory, **kept, **vars(self.now))
+        return memory.getvalue()
+
+    def set_state(self, state: bytes) -> Now:
+        """Go back to where `get_state` was called, in an environment of the same game and size."""
+        try:
+            kept = dict(np.load(io.BytesIO(state), allow_pickle=False))
+        except (OSError, ValueError, EOFError, zipfile.BadZipFile):
+            raise BadOptions("this is not the state of an environment") from None
+        if set(kept) != {*KEPT, *vars(self.now)}:
+            raise BadOptions("this is not the state of an environment")
+        if kept["states"].dtype != self.states.dtype or kept["states"].shape != self.states.shape:
+            raise BadOptions("this is the state of another game, or of another number of games")
+        for name in ("states", "luck", "played"):
+            getattr(self, name)[:] = kept[name]
+        for name, values in vars(self.now).items():
+            values[:] = kept[name]
+        self.seed, self.first, self.begun = int(kept["seed"]), int(kept["first"]), bool(kept["begun"])
+        return self.now
+
+    def clone(self) -> VectorEnv:
+        """An environment of its own that stands where this one does: for search, or to try something."""
+        return copy.deepcopy(self)
+
+    def observe_all(self, out: npt.NDArray[np.int16] | None = None) -> npt.NDArray[np.int16]:
+        """What every seat sees now, by game and seat: together everything that any player knows, for a critic.
+
+        Seats are counted from each observer's own, as in `now.observation`. With `out` no memory is allocated.
+        """
+        shape = (self.games, self.seats, self.encoding.size)
+        seen = numbers(shape, np.int16) if out is None else out
+        if seen.shape != shape or seen.dtype != np.int16:
+            raise BadOptions(f"memory for int16 numbers of the shape {shape} is needed")
+        rows, kernel = self.encoding.rows(self.states), observe_all_of(self.encoding)
+
+        def observe(part: int) -> int:
+            kernel(rows, seen, *self.parts[part])
+            return NONE
+
+        self.each_part(observe)
+        return np.asarray(seen)
 
     def close(self) -> None:
         """End the threads."""
