@@ -22,7 +22,7 @@ import asyncpg
 
 from erre.trials.soak import free_port
 
-UP_WITHIN = 30.0  # seconds
+UP_WITHIN = 120.0  # seconds
 PASSWORD = "of no importance"
 NOBODY = "nobody"  # PostgreSQL refuses to run as root
 

@@ -129,8 +129,18 @@ def walk(
     return found
 
 
+KNOWN_SAMPLES: dict[str, list[str]] = {}
+
+
 def samples_of(page: Page, game: str) -> list[str]:
-    """The addresses of a game's samples."""
+    """The addresses of a game's samples; the page that lists them draws them all, so it is opened once."""
+    if game not in KNOWN_SAMPLES:
+        KNOWN_SAMPLES[game] = listed_samples(page, game)
+    return KNOWN_SAMPLES[game]
+
+
+def listed_samples(page: Page, game: str) -> list[str]:
+    """The addresses that the list of samples shows."""
     page.goto(f"/gallery/{game}")
     links = page.locator("h2 a")
     links.first.wait_for()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, FloatRect, Locator, Page, TimeoutError, WebSocketRoute, expect
 
@@ -19,8 +20,19 @@ LINE_ERRORS = ("WebSocket connection", "ERR_CONNECTION", "ERR_INTERNET_DISCONNEC
 DONE = "section.final"
 PATIENCE = 60_000  # milliseconds: longer than the busiest machine needs; what is there sooner is not waited for
 expect.set_options(timeout=PATIENCE)
+OFTEN = 50  # milliseconds between two looks: to look at every frame costs a page more than its own work
 # The button below the score of a round or below a scoring, which wait to be read.
 SCORE = ".rage .over .button.main, .rurare .over .button.main"
+
+Value = TypeVar("Value")
+
+
+def comes_to(page: Page, read: Callable[[], Value], wanted: Value) -> None:
+    """Wait until what is read is as wanted: what stands on a page at one moment may still change."""
+    end = time.monotonic() + PATIENCE / 1000
+    while (found := read()) != wanted and time.monotonic() < end:
+        page.wait_for_timeout(OFTEN)
+    assert found == wanted
 
 
 class Person:
@@ -101,7 +113,7 @@ class Person:
 
     def sees(self, looked_for: str) -> str:
         """Wait until there is something to do, and say what."""
-        found: str = self.page.wait_for_function(looked_for).json_value()
+        found: str = self.page.wait_for_function(looked_for, polling=OFTEN).json_value()
         return found
 
     def act_in_rage(self) -> None:
@@ -120,7 +132,7 @@ class Person:
             if page.locator(".held.lit.picked").count() == 0:  # the first press lifts it, the second plays it
                 self.press(page.locator(".held.lit").first)
             self.press(page.locator(".held.picked").first)
-        page.wait_for_function(GONE_ON, arg=before)
+        page.wait_for_function(GONE_ON, arg=before, polling=OFTEN)
 
     def act_in_rage_by_keys(self) -> None:
         """A bid by its digit, a card by arrows and Enter, a colour by tabulator and Enter."""
@@ -142,7 +154,7 @@ class Person:
             if page.locator(".held.picked").count() > 0 and page.locator(".picker").count() == 0:
                 page.keyboard.press("Enter")
         with contextlib.suppress(TimeoutError):  # what was pressed too early is pressed again
-            page.wait_for_function(GONE_ON, arg=before, timeout=1_000)
+            page.wait_for_function(GONE_ON, arg=before, polling=OFTEN, timeout=1_000)
 
     def stand_on_card(self) -> None:
         """Move with the arrows to a card that may be played."""
@@ -164,7 +176,7 @@ class Person:
         before, rows = self.number(), page.locator(".lane.may")
         self.press(rows.last if from_end else rows.first)
         self.press(page.locator(".lane.picked"))
-        page.wait_for_function(GONE_ON, arg=before)
+        page.wait_for_function(GONE_ON, arg=before, polling=OFTEN)
 
     def drag(self, what: Locator, to: Locator) -> None:
         """Press it, carry it over there, let go."""
@@ -202,7 +214,7 @@ class Person:
             page.keyboard.press(row)
             page.keyboard.press("Enter")
             with contextlib.suppress(TimeoutError):
-                page.wait_for_function(GONE_ON, arg=before, timeout=2_000)
+                page.wait_for_function(GONE_ON, arg=before, polling=OFTEN, timeout=2_000)
                 return
         raise AssertionError(f"row {row} cannot be chosen by its digit and Enter")
 

@@ -1,5 +1,7 @@
 """Every screen in hard sizes: nothing pressable outside the window, under something else, or too small to touch.
 
+The samples of the tables are looked at by axe as well, since each of them is on the screen here anyway.
+
 Each screen is measured on the smallest upright phone, on a phone held sideways and in two more sizes, which change
 from screen to screen, so that every game and kind of page meets all sizes. `python -m tests.e2e.grid` sets
 ERRE_GRID=all: all sizes for every screen, and axe in each.
@@ -11,7 +13,7 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize, expect
 
 from erre.games import game as find_game
 from erre.games import own_names
@@ -19,7 +21,7 @@ from tests.conformance.games import Setting
 from tests.e2e.grid import SIZES, samples_of, walk
 from tests.e2e.people import SETTLED, Person
 from tests.e2e.served import ROOT
-from tests.e2e.test_access import barriers
+from tests.e2e.test_access import barriers, barriers_in_the_dark
 
 IS_WHOLE = os.environ.get("ERRE_GRID") == "all"
 ALWAYS = ((320, 568), (740, 360))
@@ -29,6 +31,8 @@ PAGES = (
     *(f"/rules/{game}" for game in own_names()),
 )
 LESSONS = tuple(f"/learn/{game}" for game in own_names())
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 SMALL = 0.5  # pixels of the screen for one of the page: painted in a quarter of the time, laid out alike
 
 
@@ -59,14 +63,20 @@ def test_all_sizes_come_up_within_seven_screens() -> None:
     assert {size for number in range(7) for size in sizes_for(number)} == set(SIZES)
 
 
+@pytest.mark.parametrize("part", [0, 1])
 @pytest.mark.parametrize("game", own_names())
-def test_every_sample_of_a_table_fits(people: Person.Maker, game: str) -> None:
-    ana = people("Ana", device_scale_factor=SMALL)
-    found: dict[str, list[str]] = {}
-    for number, path in enumerate(samples_of(ana.page, game)):
+def test_every_sample_of_a_table_fits_and_has_no_barriers(people: Person.Maker, axe: str, game: str, part: int) -> None:
+    ana = people("Ana", device_scale_factor=SMALL, color_scheme="light")
+    page, found = ana.page, dict[str, list[str]]()
+    for number, path in list(enumerate(samples_of(page, game)))[part::2]:
         ana.open(path)
-        ana.page.locator("main").first.wait_for()
-        found |= measure(ana.page, path, number, is_table=True)
+        expect(page.locator("main section").first).to_be_visible()
+        page.evaluate(SETTLED)
+        assert (path, barriers(page, axe)) == (path, [])
+        found |= measure(page, path, number, is_table=True)
+        page.set_viewport_size(PHONE)
+        assert (path, "dark", barriers_in_the_dark(page, axe)) == (path, "dark", [])
+        page.set_viewport_size(DESK)
     assert not found, said(found)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.e2e.people import Person
+from tests.e2e.people import OFTEN, Person
 from tests.e2e.test_access import look
 
 PHONE = {"width": 360, "height": 740}
+STEPPED = "(before) => document.querySelector('.lesson')?.dataset.step !== before"
 
 
 def ready(page: Page, step: int) -> None:
@@ -85,8 +87,8 @@ def test_the_lesson_of_rurare_by_keys(people: Person.Maker) -> None:
             before = page.locator(".lesson").get_attribute("data-step")
             page.keyboard.press(row)
             page.keyboard.press("Enter")
-            page.wait_for_timeout(150)
-            if page.locator(".lesson").get_attribute("data-step") != before:
+            with contextlib.suppress(TimeoutError):
+                page.wait_for_function(STEPPED, arg=before, polling=OFTEN, timeout=2_000)
                 return
 
     for step, row in ((1, "6"), (2, "1"), (3, "2")):
@@ -133,10 +135,10 @@ def test_the_lesson_of_rok_by_finger_takes_the_twins_in_either_order(people: Per
 
     def grab(step: int, rune: str) -> None:
         ready(page, step)
-        for _ in range(10):  # a hand that has just taken a rune is on its way back
-            if page.locator(f'[data-rune="{rune}"]').count() == 0:
-                break
-            page.locator(f'[data-rune="{rune}"]').first.tap()
+        twin = page.locator(f'[data-rune="{rune}"]')
+        while twin.count() > 0:  # a hand that has just taken a rune is on its way back
+            with contextlib.suppress(TimeoutError):  # it was taken in the meantime
+                twin.first.tap(timeout=1_000)
             page.wait_for_timeout(200)
 
     ready(page, 1)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, Locator, TimeoutError, WebSocket, expect
 
-from tests.e2e.people import DONE, Person
+from tests.e2e.people import DONE, OFTEN, Person, comes_to
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
@@ -70,11 +70,8 @@ class Player:
 
     def drag(self, tile: str, to: Locator, part: float = 0.5) -> None:
         """Drag a tile by mouse or finger to a part of something on the table."""
-        box = self.tile(tile).bounding_box()
         to.scroll_into_view_if_needed()
-        end = to.bounding_box()
-        assert box is not None
-        assert end is not None
+        box, end = self.person.at_rest(self.tile(tile)), self.person.at_rest(to)
         start = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         goal = (end["x"] + end["width"] * part, end["y"] + end["height"] / 2)
         if self.person.touch:
@@ -100,18 +97,22 @@ class Player:
         count = len(self.heard)
         self.person.press(self.page.locator("header").get_by_role("button", name="Hint"))
         expect(self.page.get_by_test_id("hint")).to_be_visible()
-        found: str = next(message["move"] for message in self.heard[count - 1 :] if message["type"] == "hint")
-        return found
+
+        def hints() -> list[str]:
+            return [message["move"] for message in self.heard[max(0, count - 1) :] if message["type"] == "hint"]
+
+        comes_to(self.page, lambda: bool(hints()), True)
+        return hints()[0]
 
     def wait(self) -> bool:
         """Until it is my turn; False where the match is over."""
-        self.page.wait_for_function(MY_TURN)
+        self.page.wait_for_function(MY_TURN, polling=OFTEN)
         return self.page.locator(DONE).count() == 0
 
     def moved(self, before: str) -> None:
         """Until the table has gone on."""
         try:
-            self.page.wait_for_function(MOVED, arg=before)
+            self.page.wait_for_function(MOVED, arg=before, polling=OFTEN)
         except TimeoutError as error:
             raise AssertionError(f"the table does not go on: {self.heard[-3:]}") from error
 
@@ -256,7 +257,7 @@ def test_a_whole_hand_by(people: Person.Maker, window: dict[str, Any]) -> None:
             for _ in range(10):  # what was pressed while the table was still moving is pressed again
                 ana.page.keyboard.press("d")
                 with contextlib.suppress(TimeoutError):
-                    ana.page.wait_for_function(MOVED, arg=before, timeout=1_000)
+                    ana.page.wait_for_function(MOVED, arg=before, polling=OFTEN, timeout=1_000)
                     break
         player.moved(before)
     expect(ana.page.locator(f"{DONE} tbody tr")).to_have_count(4)
@@ -271,9 +272,9 @@ def test_a_turn_by_finger_taps_for_one_meld_and_drags_for_the_next(people: Perso
     hint = ana.page.get_by_test_id("hint")
     hint.get_by_role("button", name="Show me").tap()  # the hint is played back, and taken away again
     expect(hint).to_contain_text("Step 1 of")
-    assert len(ana.rack()) < held
+    comes_to(ana.page, lambda: len(ana.rack()) < held, True)
     hint.get_by_role("button", name="Dismiss the hint").tap()
-    assert len(ana.rack()) == held
+    expect(ana.page.locator("[data-area=rack] [data-tile]")).to_have_count(held)
     for tile in first:  # tap, tap, tap the place
         ana.tile(tile).tap()
     expect(ana.prompt).to_contain_text("chosen")
@@ -289,7 +290,7 @@ def test_a_turn_by_finger_taps_for_one_meld_and_drags_for_the_next(people: Perso
     ana.button("Done").tap()
     ana.moved(before)
     ana.wait()
-    assert set(first) <= {tile for meld in ana.melds() for tile in meld}
+    comes_to(ana.page, lambda: set(first) <= {tile for meld in ana.melds() for tile in meld}, True)
 
 
 def test_done_says_in_words_why_not_and_the_turn_can_be_undone(people: Person.Maker) -> None:
@@ -305,7 +306,7 @@ def test_done_says_in_words_why_not_and_the_turn_can_be_undone(people: Person.Ma
     expect(ana.page.locator(".meld.wrong")).to_have_count(1)
     expect(ana.prompt).to_have_text("A meld has at least three tiles.")
     ana.drag(rack[1], ana.tile(rack[0]), 0.9)
-    assert set(ana.melds()[-1]) == set(rack[:2])
+    comes_to(ana.page, lambda: set(ana.melds()[-1]), set(rack[:2]))
     ana.button("Done").click()
     expect(ana.prompt).to_have_text("A meld has at least three tiles.")
     ana.page.reload()  # a page that is loaded anew has the turn as it was
@@ -316,10 +317,10 @@ def test_done_says_in_words_why_not_and_the_turn_can_be_undone(people: Person.Ma
     expect(laid).to_have_count(2)
     ana.button("Redo").click()
     expect(ana.page.locator("[data-meld]")).to_have_count(lying)
-    assert sorted(ana.rack()) == sorted(rack)
+    comes_to(ana.page, lambda: sorted(ana.rack()), sorted(rack))
     ana.button("Sort by number").click()
-    numbers = [int(tile[1:-1]) for tile in ana.rack() if not tile.startswith("J")]
-    assert numbers == sorted(numbers)
+    numbers = sorted(int(tile[1:-1]) for tile in rack if not tile.startswith("J"))
+    comes_to(ana.page, lambda: [int(tile[1:-1]) for tile in ana.rack() if not tile.startswith("J")], numbers)
     assert ana.person.number() == number  # nothing was sent
 
 
@@ -329,15 +330,15 @@ def test_a_joker_is_freed_by_its_tile_and_must_be_laid_again(people: Person.Make
     ana.drag("R5a", ana.tile("J1"))
     hand = ana.page.get_by_role("group", name="In your hand")
     expect(hand.locator("[data-tile=J1]")).to_be_visible()
-    assert ana.melds()[0] == ["R4a", "R5a", "R6a", "R7a"]
+    comes_to(ana.page, lambda: ana.melds()[0], ["R4a", "R5a", "R6a", "R7a"])
     for tile in ("B7a", "J1", "B9a"):
         ana.tile(tile).click()
     ana.new_meld.click()
-    assert ana.melds()[-1] == ["B7a", "J1", "B9a"]
+    comes_to(ana.page, lambda: ana.melds()[-1], ["B7a", "J1", "B9a"])
     expect(hand).to_have_count(0)
     ana.drag("B4b", ana.tile("B4a"))  # a tile that the run has already divides it
-    assert ["B2a", "B3a", "B4a"] in ana.melds()
-    assert ["B4b", "B5a", "B6a"] in ana.melds()
+    for meld in (["B2a", "B3a", "B4a"], ["B4b", "B5a", "B6a"]):
+        comes_to(ana.page, lambda meld=meld: meld in ana.melds(), True)  # type: ignore[misc]
 
 
 def test_ninety_tiles_on_a_phone_grow_under_two_fingers_and_none_is_lost(people: Person.Maker) -> None:
@@ -345,27 +346,24 @@ def test_ninety_tiles_on_a_phone_grow_under_two_fingers_and_none_is_lost(people:
     ana.person.open("/gallery/rummy/ninety")
     tiles = ana.page.locator("[data-meld] [data-tile]")
     expect(tiles).to_have_count(90)
-    before = tiles.first.bounding_box()
+    before = ana.person.at_rest(tiles.first)
     finger = ana.page.context.new_cdp_session(ana.page)
     for kind, apart in (("touchStart", 30), ("touchMove", 45), ("touchMove", 60)):
         points = [{"x": 180, "y": 200 - apart, "id": 0}, {"x": 180, "y": 200 + apart, "id": 1}]
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    after = tiles.first.bounding_box()
-    assert before is not None
-    assert after is not None
-    assert after["width"] > 1.5 * before["width"]
+    comes_to(ana.page, lambda: ana.person.at_rest(tiles.first)["width"] > 1.5 * before["width"], True)
     while ana.button("Smaller tiles").is_enabled():
         ana.button("Smaller tiles").tap()
     expect(tiles.last).to_be_in_viewport()  # all of them are in sight at once
     expect(tiles).to_have_count(90)
     felt = ana.page.locator("[data-area=table]")
-    assert felt.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    comes_to(ana.page, lambda: felt.evaluate("(node) => node.scrollWidth <= node.clientWidth"), True)
 
 
 def test_when_the_time_is_up_the_tiles_go_back_and_one_is_drawn(people: Person.Maker) -> None:
     ana, ben = Player(people("Ana")), Player(people("Ben"))
-    address = open_table(ana.person, seats=2, options={"turnSeconds": 10, "nextStarter": "left"})
+    address = open_table(ana.person, seats=2, options={"turnSeconds": 20, "nextStarter": "left"})
     for player, seat in ((ana, 0), (ben, 1)):
         if player is ben:
             ben.person.open(address)
@@ -375,15 +373,17 @@ def test_when_the_time_is_up_the_tiles_go_back_and_one_is_drawn(people: Person.M
     ana.person.press(ana.page.get_by_test_id("start"))
     for player in (ana, ben):
         expect(player.page.locator("[data-area=rack] [data-tile]")).to_have_count(14)
-    mine, other = (ana, ben) if ana.page.locator(".felt.mine").count() > 0 else (ben, ana)
+    turn = "() => document.querySelector('.felt.mine') !== null"
+    comes_to(ana.page, lambda: [player.page.evaluate(turn) for player in (ana, ben)].count(True), 1)
+    mine, other = (ana, ben) if ana.page.evaluate(turn) else (ben, ana)
     rack = mine.rack()
     mine.drag(rack[0], mine.new_meld)
     expect(mine.page.get_by_role("img", name="left! Right melds stay")).to_be_visible()
     expect(mine.page.locator(".bar.soon")).to_contain_text("at least three tiles")  # why it is not right stays in sight
     said = mine.page.get_by_role("status").filter(has_text="Time is up.")
     expect(said).to_have_text("Time is up. Your tiles are back on the rack, and you have drawn one.")
-    assert set(rack) < set(mine.rack())
-    assert len(mine.rack()) == 15
+    expect(mine.page.locator("[data-area=rack] [data-tile]")).to_have_count(15)
+    comes_to(mine.page, lambda: set(rack) < set(mine.rack()), True)
     expect(other.page.get_by_test_id("spoken")).to_contain_text("is up.")
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.e2e.grid import walk
-from tests.e2e.people import SETTLED, Person
+from tests.e2e.people import SETTLED, Person, comes_to
 from tests.e2e.records import write_game
 from tests.e2e.test_rummy import PHONE, Player, open_table
 
@@ -67,7 +67,8 @@ def test_freed_tiles_and_a_shorter_rack_move_nothing(people: Person.Maker) -> No
     ana.person.open("/gallery/rummy/middle")
     felt, rack = ana.page.locator(".felt"), ana.page.locator("[data-area=rack]")
     page = ana.page
-    expect(felt).to_be_visible()
+    ana.person.at_rest(felt)
+    page.evaluate(SETTLED)
     before, boxes = page.evaluate(PLACES), (felt.bounding_box(), rack.bounding_box())
     ana.drag("R5a", ana.tile("J1"))
     expect(ana.page.get_by_role("group", name="In your hand").locator("[data-tile=J1]")).to_be_visible()
@@ -82,27 +83,23 @@ def test_freed_tiles_and_a_shorter_rack_move_nothing(people: Person.Maker) -> No
     assert len(before.keys() & after.keys()) == 5
     for _ in range(7):
         ana.button("Undo").click()
-    page.evaluate(SETTLED)
-    assert page.evaluate(PLACES) == before
+    comes_to(page, lambda: page.evaluate(PLACES), before)
 
 
 def test_a_new_meld_lies_where_it_was_put_down(people: Person.Maker) -> None:
     ana = Player(people("Ana"))
     ana.person.open("/gallery/rummy/opening")
     ground = ana.page.locator("[data-area=table]")
-    box = ground.bounding_box()
-    start = ana.tile("G8a").bounding_box()
-    assert box is not None
-    assert start is not None
+    box, start = ana.person.at_rest(ground), ana.person.at_rest(ana.tile("G8a"))
     goal = (box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.6)
     mouse = ana.page.mouse
     mouse.move(start["x"] + 20, start["y"] + 20)
     mouse.down()
     mouse.move(*goal, steps=4)
     mouse.up()
+    expect(ana.page.locator("[data-meld] [data-tile='G8a']")).to_be_visible()
     ana.page.evaluate(SETTLED)
-    lies = ana.tile("G8a").bounding_box()
-    assert lies is not None
+    lies = ana.person.at_rest(ana.tile("G8a"))
     assert lies["x"] == pytest.approx(goal[0] - lies["width"] / 2, abs=lies["width"])
     assert lies["y"] == pytest.approx(goal[1] - lies["height"] / 2, abs=lies["height"])
 
@@ -113,22 +110,21 @@ def test_a_finger_pans_the_table_up_and_down_and_lifts_to_the_side_or_after_a_wh
     ground = ana.page.locator("[data-area=table]")
     expect(ana.tile("B8a")).to_be_visible()
     before = ana.melds()
-    box = ana.tile("B8a").bounding_box()
-    assert box is not None
+    box = ana.person.at_rest(ana.tile("B8a"))
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     ana.swipe((x, y + 60), (x, y - 30))
     expect(ana.page.locator("[data-meld]").first).to_be_visible()
-    assert ground.evaluate("(node) => node.scrollTop") > 20
+    comes_to(ana.page, lambda: ground.evaluate("(node) => node.scrollTop") > 20, True)
     assert ana.melds() == before
 
     ground.evaluate("(node) => { node.scrollTop = 0; }")
     ana.swipe((x, y), (x + 70, y))  # to the side: the tile is lifted, and let go on the next meld
     expect(ana.page.locator(".meld.wrong, .meld.changed").first).to_be_visible()
-    assert ana.melds() != before
+    comes_to(ana.page, lambda: ana.melds() != before, True)
     assert sorted(tile for meld in ana.melds() for tile in meld) == sorted(tile for meld in before for tile in meld)
     ana.button("Undo").tap()
     expect(ana.page.locator(".meld.changed")).to_have_count(0)
-    assert ana.melds() == before
+    comes_to(ana.page, ana.melds, before)
 
     finger = ana.page.context.new_cdp_session(ana.page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})

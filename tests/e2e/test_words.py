@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from tests.e2e.people import DONE, Person
+from tests.e2e.people import DONE, OFTEN, Person, comes_to
 from tests.e2e.test_access import look
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}}
@@ -41,7 +41,7 @@ def play_in_words(person: Person, by_keys: bool) -> None:
                 move.click(timeout=1_000)
         except TimeoutError:  # others were faster, and the table has changed
             continue
-        page.wait_for_function(GONE_ON, arg=before)
+        page.wait_for_function(GONE_ON, arg=before, polling=OFTEN)
         refused = page.locator(".notice.bad").count() > 0
         if refused:
             with contextlib.suppress(TimeoutError):  # it goes away by itself as well
@@ -80,7 +80,7 @@ def test_a_whole_game_is_played_in_words(people: Person.Maker, axe: str, game: s
     ana = people("Ana", settings={"text": True}, **window)
     open_table(ana, game)
     ana.sees(CHOICE)
-    assert ana.page.evaluate("() => document.activeElement?.textContent") == "Your turn"
+    comes_to(ana.page, lambda: ana.page.evaluate("() => document.activeElement?.textContent"), "Your turn")
     look(ana, axe, f"{game} in words")
     play_in_words(ana, by_keys=not window)
     expect(ana.page.locator(DONE)).to_be_visible()

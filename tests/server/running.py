@@ -154,7 +154,7 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Run a test on an event loop, and let nothing hang."""
 
     async def bounded() -> None:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(600):
             await test()
 
     asyncio.run(bounded())

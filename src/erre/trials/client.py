@@ -193,7 +193,7 @@ class Page:
         """A move of a seat."""
         return await self.ask("move", seat=seat, move=move, seen=self.have)
 
-    async def until(self, wanted: Callable[[], object], seconds: float = 20.0) -> None:
+    async def until(self, wanted: Callable[[], object], seconds: float = 120.0) -> None:
         """Wait until a condition holds."""
         async with asyncio.timeout(seconds):
             while not wanted():

@@ -77,18 +77,18 @@ def test_a_worker_that_dies_comes_back_and_all_end_together(servers: tuple[RealP
             table = await open_table(ana, f"http://127.0.0.1:{port}", game="rurare", seats=2, play_now=True)
             page = Page(ana, f"http://127.0.0.1:{port + 1}", table, "page")
             page.start()
-            await page.until(lambda: page.due(), 30)
+            await page.until(lambda: page.due())
             workers = children_of(parent.pid)
             assert len(workers) == 2
             os.kill(workers[0], signal.SIGKILL)
             second = await all_up(port, 2, but=first - (first & set(await healths(port + 1, 1))))
             assert len(first & second) == 1
-            await page.until(lambda: page.due() and page.socket is not None, 30)
+            await page.until(lambda: page.due() and page.socket is not None)
             seat, legal = page.due() or (0, [])
             assert (await page.move(seat, legal[0]))["type"] == "ok"
             parent.send_signal(signal.SIGHUP)  # restart all of them, one by one
             await all_up(port, 2, but=second)
-            await page.until(lambda: page.due() and page.socket is not None, 30)
+            await page.until(lambda: page.due() and page.socket is not None)
             await page.stop()
             await ana.close()
             workers = children_of(parent.pid)

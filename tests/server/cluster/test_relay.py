@@ -49,7 +49,7 @@ async def two() -> tuple[MemoryBus, tuple[Links, End], tuple[Links, End]]:
 
 async def until(wanted: Any) -> None:
     """Wait for something that comes soon."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(120):
         while not wanted():
             await asyncio.sleep(0)
 

@@ -210,7 +210,7 @@ def test_a_worker_that_leaves_hands_its_tables_over(tmp_path: Path) -> None:
             assert (await page.move(seat, legal[0]))["type"] == "ok"
             fence = here.registry.tables[table].fence
             await here.stop()
-            await page.until(lambda: table in there.registry.tables and page.socket is not None, 10)
+            await page.until(lambda: table in there.registry.tables and page.socket is not None)
             assert there.registry.tables[table].fence > fence
             with pytest.raises(Fenced):
                 await there.store.append(table, 999, b"late", fence=fence)
@@ -233,7 +233,7 @@ def test_a_worker_that_lost_its_lease_lets_go_and_comes_back(tmp_path: Path) -> 
             page = await page_at(here, ana, table, "page")
             await page.until(lambda: page.due())
             await end_lease(here)
-            await page.until(lambda: table in there.registry.tables and page.socket is not None, 15)
+            await page.until(lambda: table in there.registry.tables and page.socket is not None)
             assert table not in here.registry.tables
             for _ in range(2):
                 await page.until(lambda: page.due())
@@ -300,7 +300,7 @@ def test_a_page_that_never_came_leaves_nothing_behind(tmp_path: Path, monkeypatc
             peer, relay = name_of(there), cluster_of(here).relay
             relay.welcome(peer, 99, ["ana", False, "", ""], table)  # its answer was lost on the way
             assert relay.uses(peer)
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(120):
                 while relay.guests:
                     await asyncio.sleep(0.02)
             assert not relay.uses(peer)

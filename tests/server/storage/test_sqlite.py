@@ -81,7 +81,7 @@ def test_fresh_lines_are_sorted_in_when_nothing_else_happens(path: Path, monkeyp
         for number in range(3):
             await store.append("t", number, b"line")
         with sqlite3.connect(path) as beside:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(120):
                 while beside.execute("SELECT count(*) FROM entries").fetchone() != (3,):
                     await asyncio.sleep(0.02)
 

@@ -101,7 +101,7 @@ class Seated:
                 if message["type"] in ("ok", "refused") and message["n"] == number:
                     return message
             self.recorder.changed.clear()
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(120):
                 await self.recorder.changed.wait()
 
 

@@ -45,7 +45,7 @@ def test_rok_is_played_by_people_and_bots_through_the_judge(tmp_path: Path, monk
             live = here.server.registry.tables[table]
             assert live.table.match is not None
             rounds = live.table.match
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(120):
                 players = [asyncio.create_task(page.play(random.Random(k))) for k, page in enumerate(pages)]
                 while not all(any(v["winner"] == seat for v in pages[0].verdicts) for seat in range(2)):
                     await asyncio.sleep(0.1)
@@ -128,7 +128,7 @@ def test_a_bot_like_you_keeps_the_pace_of_the_person(tmp_path: Path, monkeypatch
             race = live.race
             assert isinstance(race, races.RaceRunner)
             assert race.pace() == races.REACTIONS["beginner"]  # nothing is known yet
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(120):
                 player = asyncio.create_task(page.play(random.Random(3)))
                 while race.reactions.pace([0]) is None or not any(v["winner"] == 1 for v in page.verdicts):
                     await asyncio.sleep(0.05)
