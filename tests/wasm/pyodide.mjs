@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 from erre.wasm.arrays import install
 install()
 import msgspec
-from erre.core.position import Position
+from erre.core.game import Position
 from erre.games import game
 
 def timed(what, *given):

@@ -189,6 +189,3 @@ class GameState(Record):
     seats: int = i8()  # number of seats
     phase: int = i8()  # the game's own phase number
     turn: int = i8()  # the seat to act; NONE while several choose at once, and after the end
-
-
-GameRecord = GameState  # the former name, until the last import is changed
