@@ -32,8 +32,10 @@ LOADS = 5
 TEMPO = 0.25  # of the bots: quick, but one card after the other
 WINDOW: Any = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "service_workers": "block"}
 
-# Notes when the first button of a game can be pressed, and every shift of what is drawn.
+# Notes when the first button of a game can be pressed, and every shift of what is drawn. The lessons have been offered
+# before, so that a game begins at once.
 WATCH = """
+localStorage.setItem('erre.offered', 'GAMES');
 const look = () => {
   const button = document.querySelector('[data-game] .main');
   if (button && !button.disabled) window.usable ??= performance.now();
@@ -145,7 +147,7 @@ def modules() -> list[Any]:
 def new_page(browser: Any) -> tuple[Any, list[float]]:
     """A page in a fresh browser profile, and the bytes of each resource it loads."""
     page = browser.new_context(**WINDOW).new_page()
-    page.add_init_script(WATCH)
+    page.add_init_script(WATCH.replace("GAMES", json_text.dumps([game.name for game in all_games()])))
     sizes: list[float] = []
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")

@@ -35,6 +35,7 @@ def measure(browser: Any, address: str, new_page: Callable[[Any], tuple[Any, lis
     page.goto(address)
     page.locator("[data-game=rok] .main").click()
     page.locator(".rok").wait_for(timeout=30_000)
+    page.locator(".ready .button").click(timeout=30_000)
     page.wait_for_function("() => document.querySelector('.rok').dataset.scene === 'open'", timeout=30_000)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.evaluate("() => { window.shifts = 0; }")
