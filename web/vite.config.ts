@@ -47,7 +47,7 @@ function finish(): Plugin {
       const files = filesUnder(OUT).map((path) => relative(OUT, path).split(sep).join('/'));
       writeFileSync(join(OUT, 'client.json'), JSON.stringify(files.filter((name) => name !== 'sw.js').sort()));
       const worker = join(OUT, 'sw.js');
-      const names = ['/', ...shell.map((name) => `/${name}`), '/manifest.webmanifest', '/icon.svg', '/theme.js'];
+      const names = ['./', ...shell, 'manifest.webmanifest', 'icon.svg', 'theme.js'];
       writeFileSync(worker, readFileSync(worker, 'utf8').replace('/*SHELL*/', names.map((n) => `'${n}'`).join(', ')));
       for (const path of filesUnder(OUT).filter((name) => TEXT.test(name))) {
         const plain = readFileSync(path);

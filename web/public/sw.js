@@ -1,7 +1,10 @@
-// The shell without a network, and what a page has fetched for playing offline (see web/src/offline/pieces.ts). Pages come from the network while there is one; files with a hash in their name never
-// change, so the copy is as good as the original. Tables and questions to the server are never kept.
+// The shell without a network, and what a page has fetched for playing offline (web/src/offline/pieces.ts). Pages come
+// from the network while there is one; files with a hash in their name never change, so the copy is as good as the
+// original. Tables and questions to the server are never kept. Everything is named from the folder that this file is in.
 const SHELL = [/*SHELL*/];
-const STORE = `erre-${SHELL.filter((path) => path.startsWith('/assets/')).join('|')}`;
+const STORE = `erre-${SHELL.filter((path) => path.startsWith('assets/')).join('|')}`;
+const FOR_OFFLINE_PLAY = 'erre-offline-';
+const BASE = new URL('.', location.href);
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(STORE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
@@ -9,18 +12,18 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   const forget = async () => {
-    for (const name of await caches.keys()) if (name !== STORE && !name.startsWith('erre-offline-')) await caches.delete(name);
+    const old = (await caches.keys()).filter((name) => name !== STORE && !name.startsWith(FOR_OFFLINE_PLAY));
+    for (const name of old) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(forget());
 });
 
 async function keep(request) {
-  const cache = await caches.open(STORE);
   const kept = await caches.match(request);
   if (kept) return kept;
   const fresh = await fetch(request);
-  if (fresh.ok) await cache.put(request, fresh.clone());
+  if (fresh.ok) await (await caches.open(STORE)).put(request, fresh.clone());
   return fresh;
 }
 
@@ -28,19 +31,20 @@ async function page(request) {
   try {
     return await fetch(request);
   } catch {
-    return (await caches.match('/')) ?? Response.error();
+    return (await caches.match(BASE.href)) ?? Response.error();
   }
 }
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith(BASE.pathname)) return;
+  const name = pathname.slice(BASE.pathname.length);
   if (request.mode === 'navigate') {
-    if (!pathname.startsWith('/api/')) event.respondWith(page(request));
-  } else if (pathname.startsWith('/assets/') || pathname.startsWith('/covers/') || SHELL.includes(pathname)) {
+    if (!name.startsWith('api/')) event.respondWith(page(request));
+  } else if (name.startsWith('assets/') || SHELL.includes(name)) {
     event.respondWith(keep(request));
-  } else if (pathname.startsWith('/offline/') && !pathname.endsWith('index.json')) {
+  } else if (name.startsWith('offline/') && name !== 'offline/index.json') {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   }
 });

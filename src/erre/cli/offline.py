@@ -1,4 +1,4 @@
-"""`erre offline`: what pages of this server need to play without it."""
+"""`erre offline` and `erre site`: what pages need to play without a server, and a folder of such pages."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from erre.offline.pieces import SERVED, gather
+from erre.offline.site import make_site
 
 
 def gather_pieces(out: Path | None) -> None:
@@ -23,3 +24,12 @@ def gather_pieces(out: Path | None) -> None:
     console = Console(highlight=False)
     console.print(table)
     console.print(f"in {folder}", soft_wrap=True)
+
+
+def write_site(out: Path, docs: Path | None) -> None:
+    """Write the site, and say how large it is."""
+    index = make_site(out, docs)
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    console = Console(highlight=False)
+    console.print(f"{size / 1e6:.1f} MB in {out}; a visitor who plays downloads {index.bytes / 1e6:.1f} MB once")
+    console.print(f"try it: python -m http.server --directory {out}", soft_wrap=True)

@@ -213,6 +213,22 @@ def offline(*, out: Path | None = None) -> None:
 
 
 @app.command
+def site(out: Path, *, docs: Path | None = None) -> None:
+    """Write a folder of static files with all games, for any web host: people play there offline, without a server.
+
+    Parameters
+    ----------
+    out
+        The folder; files that are there already are replaced.
+    docs
+        The built documentation (`./erre docs` writes it to site/), to be served along.
+    """
+    from erre.cli.offline import write_site
+
+    write_site(out, docs)
+
+
+@app.command
 def cache(what: Literal["show", "clear"] = "show", *, json: Json = False) -> None:
     """Show the machine code that is kept between runs, or remove it.
 

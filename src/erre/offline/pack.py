@@ -21,7 +21,13 @@ SINGLE = (
 KINDS = (".py", ".json")
 LEFT_OUT = (
     *("server/client", "server/engine", "server/pieces", "server/bus/nats.py", "server/storage/postgres"),
-    *("server/storage/migrate.py", "server/storage/backup.py", "offline/pack.py", "offline/pieces.py"),
+    *(
+        "server/storage/migrate.py",
+        "server/storage/backup.py",
+        "offline/pack.py",
+        "offline/pieces.py",
+        "offline/site.py",
+    ),
 )
 FROZEN = ("erre.bots.rage.tables", "erre.bots.rurare.expected_points")  # computed with numpy, shipped as data
 MOMENT = (1980, 1, 1, 0, 0, 0)  # of every file, so that the same sources give the same archive

@@ -23,6 +23,6 @@ export function prepareInstall(): void {
     offer = event as InstallPrompt;
   });
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+    addEventListener('load', () => void navigator.serviceWorker.register(location.hash.startsWith('#/') ? 'sw.js' : '/sw.js').catch(() => undefined));
   }
 }

@@ -18,6 +18,8 @@ addEventListener('hashchange', () => {
 export const router = {
   /** Whether this page plays without a network. */
   isLocal,
+  /** Whether it is one of a folder without any server (`erre site`). */
+  isSite: document.documentElement.dataset['site'] !== undefined,
   get path(): string {
     return path;
   },
