@@ -21,8 +21,6 @@ PATIENCE = 180_000.0  # milliseconds: Python starts in a browser that shares two
 class Files(SimpleHTTPRequestHandler):
     """Files of a folder, and nothing in the log."""
 
-    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript"}
-
     def log_message(self, format: str, *args: object) -> None: ...
 
 
