@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import rage
-import rurare
-
+from erre.bots.rage import features as rage
+from erre.bots.rurare import features as rurare
 from erre.core.encoding import Encoding, Field, first_waiting_template
 from erre.core.engine import bind
 from erre.core.game import AnyGame
