@@ -13,7 +13,7 @@ import asyncpg
 import pytest
 
 from erre.core.errors import BadOptions
-from erre.server.storage import bookkeeping
+from erre.server.storage import work
 from erre.server.storage.contract import Fenced, OutcomeUnknown, Player, StorageFailed, Taken
 from erre.server.storage.postgres import connection as postgres_line
 from erre.server.storage.postgres import schema as postgres_schema
@@ -294,7 +294,7 @@ def test_a_server_that_does_not_wait_for_its_disk_is_told_to_for_us(postgres: Re
         await store.open()
         writer = await store._writer._connected()
         assert await writer.fetchval("SHOW synchronous_commit") == "on"
-        assert await store.run(lambda: bookkeeping.value_of("SHOW synchronous_commit")) == "on"
+        assert await store.run(lambda: work.value_of("SHOW synchronous_commit")) == "on"
         await store.close()
 
     run(test)

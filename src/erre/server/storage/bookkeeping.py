@@ -1,18 +1,11 @@
-"""What is stored about games and people and how it is read back, defined once for all databases.
-
-A piece of work is a generator: it asks in SQL that every database here understands, with ? for values, is sent the
-rows, and returns its answer. The database carries it out as one transaction. A database that may lose its line in the
-middle carries a piece of work out again, so every one comes to the same however often it is done.
-"""
+"""What is stored about games and people and how it is read back, as pieces of work for every database."""
 
 from __future__ import annotations
 
 import json
 import secrets
-import time
-from collections.abc import Generator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -21,9 +14,7 @@ from erre.server.storage.contract import (
     Bids,
     Chaired,
     Device,
-    Fenced,
     Finished,
-    Log,
     NameTaken,
     Person,
     Player,
@@ -31,171 +22,11 @@ from erre.server.storage.contract import (
     RecordLine,
     Standing,
     StorageFailed,
-    Taken,
 )
 from erre.server.storage.ratings import SETTLED, START_MU, START_SIGMA, rate, shown
+from erre.server.storage.work import Hold, Work, do, rows_of, value_of
 from erre.table.clean_text import look_of
-from erre.table.entries import NO_HEAD, Head, hash_of
 from erre.table.forgetting import FORGOTTEN
-
-T = TypeVar("T")
-
-
-class Ask(NamedTuple):
-    """A statement and its values."""
-
-    sql: str
-    values: tuple[Any, ...]
-
-
-class Hold(NamedTuple):
-    """Whoever else holds the same name waits until this work is done; where there is one writer, it is held already."""
-
-    name: str
-
-
-class Lines(NamedTuple):
-    """Lines for a table's log."""
-
-    table: str
-    number: int  # of the first
-    lines: tuple[bytes, ...]
-    fence: int
-    touched: int | None  # when, if the database is to be told that the table lives
-
-    def rows(self) -> list[tuple[str, int, bytes]]:
-        """The rows to insert into `entries`."""
-        return [(self.table, self.number + k, line) for k, line in enumerate(self.lines)]
-
-    def head(self) -> Head:
-        """The head of the log once these lines are its end."""
-        return Head(self.number + len(self.lines), hash_of(self.lines[-1]))
-
-    def is_taken(self) -> Taken:
-        """The refusal, where somebody else has written there."""
-        return Taken(f"entry {self.number} of table {self.table} is written already")
-
-    def is_fenced(self) -> Fenced:
-        """The refusal, where somebody else has the table."""
-        return Fenced(f"table {self.table} is closed, or another worker has it")
-
-
-Rows = Sequence[Sequence[Any]]
-Work = Generator[Ask | Hold, Rows, T]
-
-
-def rows_of(sql: str, *values: object) -> Work[Rows]:
-    """Run a query and return all rows."""
-    return (yield Ask(sql, values))
-
-
-def value_of(sql: str, *values: object) -> Work[Any]:
-    """The first value of the first row, or None."""
-    rows = yield Ask(sql, values)
-    return rows[0][0] if rows else None
-
-
-def do(sql: str, *values: object) -> Work[None]:
-    """Run a statement that returns no rows."""
-    yield Ask(sql, values)
-
-
-def milliseconds() -> int:
-    """The present time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-# -- tables
-
-
-def lines_of(table: str) -> Work[list[bytes]]:
-    """The lines of a table's log."""
-    rows = yield Ask("SELECT line FROM entries WHERE table_id = ? ORDER BY number", (table,))
-    return [row[0] for row in rows]
-
-
-def log_of(table: str) -> Work[Log]:
-    """A table's log and its head."""
-    lines = yield from lines_of(table)
-    rows = yield from rows_of("SELECT length, head FROM tables WHERE id = ?", table)
-    return Log(lines, Head(*rows[0]) if rows else NO_HEAD)
-
-
-def live_tables() -> Work[list[str]]:
-    """Tables with a log, also if its lines were lost: one that was only taken has none yet."""
-    query = """
-        SELECT id FROM tables WHERE length > 0 OR EXISTS (SELECT 1 FROM entries WHERE table_id = id)
-        ORDER BY touched DESC, id
-    """
-    return [row[0] for row in (yield from rows_of(query))]
-
-
-def take_table(table: str, now: int) -> Work[int]:
-    """Give a table to the caller: the fence grows by one, in the statement that claims the table.
-
-    A table that is not there yet begins with the present second: above all fences of one of the same name before it.
-    """
-    fence: int = yield from value_of(
-        """
-        INSERT INTO tables (id, touched, fence) VALUES (?, 0, ?)
-        ON CONFLICT (id) DO UPDATE SET fence = tables.fence + 1 RETURNING fence
-        """,
-        *(table, now // 1000),
-    )
-    return fence
-
-
-def take_all_tables() -> Work[None]:
-    """Give all tables to a single process."""
-    yield from do("UPDATE tables SET fence = 0 WHERE fence <> 0")
-
-
-def fence_of(table: str) -> Work[int]:
-    """With which fence a table was taken; 0 if nobody took it."""
-    return (yield from value_of("SELECT fence FROM tables WHERE id = ?", table)) or 0
-
-
-def close_table(table: str, fence: int) -> Work[None]:
-    """Remove a table and its log, if they exist."""
-    yield from do("DELETE FROM tables WHERE id = ? AND fence = ?", table, fence)
-    if (yield from value_of("SELECT id FROM tables WHERE id = ?", table)) is not None:
-        raise Fenced(f"another worker has table {table}")
-    yield from do("DELETE FROM entries WHERE table_id = ?", table)
-
-
-def rewrite_table(table: str, lines: list[bytes], fence: int) -> Work[None]:
-    """Put other lines in the place of a log."""
-    if (yield from fence_of(table)) != fence:
-        raise Fenced(f"table {table} is closed, or another worker has it")
-    yield from do("DELETE FROM entries WHERE table_id = ?", table)
-    for number, line in enumerate(lines):
-        yield from do("INSERT INTO entries (table_id, number, line) VALUES (?, ?, ?)", table, number, line)
-    yield from do("UPDATE tables SET length = ?, head = ? WHERE id = ?", *Head.of(lines), table)
-
-
-def tables_with(person: str, search: str) -> Work[list[str]]:
-    """Tables whose log names a person; `search` is how the database looks for bytes in a line."""
-    query = f"SELECT DISTINCT table_id FROM entries WHERE {search} ORDER BY table_id"
-    return [row[0] for row in (yield from rows_of(query, person.encode()))]
-
-
-def idle_time(table: str) -> Work[int]:
-    """For how long nobody was at a table."""
-    return (yield from value_of("SELECT idle FROM tables WHERE id = ?", table)) or 0
-
-
-def note_idle(idle: dict[str, int]) -> Work[None]:
-    """Note for how long nobody was at tables."""
-    for table, seconds in sorted(idle.items()):
-        yield from do("UPDATE tables SET idle = ? WHERE id = ?", seconds, table)
-
-
-def beat(name: str, now: int) -> Work[None]:
-    """Write something, to show that writing works."""
-    yield from do(
-        "INSERT INTO beats (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at", name, now
-    )
-
 
 # -- finished games
 

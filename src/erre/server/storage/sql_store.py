@@ -6,8 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from erre.server.storage import bookkeeping
-from erre.server.storage.bookkeeping import Work, milliseconds
+from erre.server.storage import bookkeeping, table_logs
 from erre.server.storage.contract import (
     Chaired,
     Device,
@@ -19,6 +18,7 @@ from erre.server.storage.contract import (
     RecordLine,
     Standing,
 )
+from erre.server.storage.work import Work, milliseconds
 
 T = TypeVar("T")
 TOUCH_EVERY = 10_000  # milliseconds
@@ -58,42 +58,42 @@ class SqlStore(ABC):
     async def take(self, table: str) -> int:
         self._touched.pop(table, None)
         now = milliseconds()
-        return await self.run(lambda: bookkeeping.take_table(table, now))
+        return await self.run(lambda: table_logs.take_table(table, now))
 
     async def take_all(self) -> None:
-        await self.run(bookkeeping.take_all_tables)
+        await self.run(table_logs.take_all_tables)
 
     async def lines(self, table: str) -> list[bytes]:
-        return await self.whole(lambda: bookkeeping.lines_of(table))
+        return await self.whole(lambda: table_logs.lines_of(table))
 
     async def log(self, table: str) -> Log:
-        return await self.whole(lambda: bookkeeping.log_of(table))
+        return await self.whole(lambda: table_logs.log_of(table))
 
     async def live_tables(self) -> list[str]:
-        return await self.whole(bookkeeping.live_tables)
+        return await self.whole(table_logs.live_tables)
 
     async def tables_with(self, person: str) -> list[str]:
-        return await self.whole(lambda: bookkeeping.tables_with(person, self.search))
+        return await self.whole(lambda: table_logs.tables_with(person, self.search))
 
     async def rewrite(self, table: str, lines: list[bytes], fence: int = 0) -> None:
-        await self.run(lambda: bookkeeping.rewrite_table(table, lines, fence))
+        await self.run(lambda: table_logs.rewrite_table(table, lines, fence))
 
     async def idle_time(self, table: str) -> int:
-        return await self.look(lambda: bookkeeping.idle_time(table))
+        return await self.look(lambda: table_logs.idle_time(table))
 
     def is_alive(self) -> bool:
         return True
 
     async def note_idle(self, idle: dict[str, int]) -> None:
-        await self.run(lambda: bookkeeping.note_idle(idle))
+        await self.run(lambda: table_logs.note_idle(idle))
 
     async def beat(self, name: str) -> None:
         now = milliseconds()
-        await self.run(lambda: bookkeeping.beat(name, now))
+        await self.run(lambda: table_logs.beat(name, now))
 
     async def close_table(self, table: str, fence: int = 0) -> None:
         self._touched.pop(table, None)
-        await self.run(lambda: bookkeeping.close_table(table, fence))
+        await self.run(lambda: table_logs.close_table(table, fence))
 
     # -- finished games
 

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
-from erre.server.storage.bookkeeping import Hold, Rows, Work
 from erre.server.storage.contract import Away, StorageFailed
 from erre.server.storage.postgres.schema import SCHEMA
+from erre.server.storage.work import Hold, Rows, Work
 
 if TYPE_CHECKING:
     from types import ModuleType

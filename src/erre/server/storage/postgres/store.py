@@ -7,7 +7,6 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from erre.server.storage.bookkeeping import Lines, Work
 from erre.server.storage.contract import OutcomeUnknown, StorageFailed
 from erre.server.storage.postgres.connection import (
     ANSWER_WITHIN,
@@ -25,6 +24,7 @@ from erre.server.storage.postgres.connection import (
 from erre.server.storage.postgres.schema import bring_up_to_date
 from erre.server.storage.postgres.writer import IN_DOUBT_FOR, PATIENCE, PostgresWriter
 from erre.server.storage.sql_store import SqlStore
+from erre.server.storage.work import Lines, Work
 
 T = TypeVar("T")
 MOST_CONNECTIONS = 4  # besides the writer's

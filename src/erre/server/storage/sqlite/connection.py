@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, TypeVar
 
-from erre.server.storage.bookkeeping import Ask, Lines, Rows, Work, fence_of
 from erre.server.storage.contract import StorageFailed
 from erre.server.storage.sqlite.schema import bring_up_to_date
+from erre.server.storage.table_logs import fence_of
+from erre.server.storage.work import Ask, Lines, Rows, Work
 from erre.table.entries import Head
 
 T = TypeVar("T")

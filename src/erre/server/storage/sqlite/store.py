@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from erre.server.logs import log, log_error
-from erre.server.storage import bookkeeping
+from erre.server.storage import table_logs
 from erre.server.storage.answers import Answer, deliver
-from erre.server.storage.bookkeeping import Lines, Work, milliseconds
 from erre.server.storage.contract import StorageFailed
 from erre.server.storage.sql_store import SqlStore
 from erre.server.storage.sqlite.connection import carry_out, connect, empty_log, lock, write_alone
 from erre.server.storage.sqlite.fresh import FreshLines
 from erre.server.storage.sqlite.readers import SqliteReaders
+from erre.server.storage.work import Lines, Work, milliseconds
 
 T = TypeVar("T")
 Task = Callable[[sqlite3.Connection], Any] | Lines
@@ -96,17 +96,17 @@ class SqliteStore(SqlStore):
 
     async def take(self, table: str) -> int:
         now = milliseconds()
-        return await self._hand_over(table, lambda: bookkeeping.take_table(table, now))
+        return await self._hand_over(table, lambda: table_logs.take_table(table, now))
 
     async def close_table(self, table: str, fence: int = 0) -> None:
-        await self._hand_over(table, lambda: bookkeeping.close_table(table, fence))
+        await self._hand_over(table, lambda: table_logs.close_table(table, fence))
 
     async def rewrite(self, table: str, lines: list[bytes], fence: int = 0) -> None:
-        await self._hand_over(table, lambda: bookkeeping.rewrite_table(table, lines, fence))
+        await self._hand_over(table, lambda: table_logs.rewrite_table(table, lines, fence))
 
     async def tables_with(self, person: str) -> list[str]:
         await self._writer.run(sorted_in)
-        return await self.read(lambda: bookkeeping.tables_with(person, self.search))  # all logs: nobody waits for that
+        return await self.read(lambda: table_logs.tables_with(person, self.search))  # all logs: nobody waits for that
 
     async def scrub(self) -> None:
         await self._writer.empty_log()

@@ -1,0 +1,81 @@
+"""Pieces of work on a database: what bookkeeping is written in, whatever the database.
+
+A piece of work is a generator: it asks in SQL that every database here understands, with ? for values, is sent the
+rows, and returns its answer. The database carries it out as one transaction. A database that may lose its line in the
+middle carries a piece of work out again, so every one comes to the same however often it is done.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from erre.server.storage.contract import Fenced, Taken
+from erre.table.entries import Head, hash_of
+
+T = TypeVar("T")
+
+
+class Ask(NamedTuple):
+    """A statement and its values."""
+
+    sql: str
+    values: tuple[Any, ...]
+
+
+class Hold(NamedTuple):
+    """Whoever else holds the same name waits until this work is done; where there is one writer, it is held already."""
+
+    name: str
+
+
+class Lines(NamedTuple):
+    """Lines for a table's log."""
+
+    table: str
+    number: int  # of the first
+    lines: tuple[bytes, ...]
+    fence: int
+    touched: int | None  # when, if the database is to be told that the table lives
+
+    def rows(self) -> list[tuple[str, int, bytes]]:
+        """The rows to insert into `entries`."""
+        return [(self.table, self.number + k, line) for k, line in enumerate(self.lines)]
+
+    def head(self) -> Head:
+        """The head of the log once these lines are its end."""
+        return Head(self.number + len(self.lines), hash_of(self.lines[-1]))
+
+    def is_taken(self) -> Taken:
+        """The refusal, where somebody else has written there."""
+        return Taken(f"entry {self.number} of table {self.table} is written already")
+
+    def is_fenced(self) -> Fenced:
+        """The refusal, where somebody else has the table."""
+        return Fenced(f"table {self.table} is closed, or another worker has it")
+
+
+Rows = Sequence[Sequence[Any]]
+Work = Generator[Ask | Hold, Rows, T]
+
+
+def rows_of(sql: str, *values: object) -> Work[Rows]:
+    """Run a query and return all rows."""
+    return (yield Ask(sql, values))
+
+
+def value_of(sql: str, *values: object) -> Work[Any]:
+    """The first value of the first row, or None."""
+    rows = yield Ask(sql, values)
+    return rows[0][0] if rows else None
+
+
+def do(sql: str, *values: object) -> Work[None]:
+    """Run a statement that returns no rows."""
+    yield Ask(sql, values)
+
+
+def milliseconds() -> int:
+    """The present time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
