@@ -175,7 +175,7 @@ def test_a_full_table_says_so(people: Person.Maker) -> None:
     address = open_table(ana, "rurare", 2)
     join(ben, address)
     eva.open(address)
-    expect(eva.page.get_by_role("status")).to_contain_text("All seats are taken")
+    expect(eva.page.get_by_role("status").filter(has_text="All seats are taken")).to_be_visible()
 
 
 def test_a_hint_is_announced_where_people_play_together_and_the_host_can_switch_hints_off(
