@@ -9,12 +9,11 @@ import argparse
 from pathlib import Path
 
 import numpy as np
+from integer_network import Player, read_network
+from task import TASKS
 
-from erre.bots.network import read_network
 from erre.bots.roster import make_bot
 from erre.core.chance import key_from_seed
-from erre.lab.training.players import Player
-from erre.lab.training.task import TASKS
 
 
 def main() -> None:

@@ -14,7 +14,6 @@ from erre.core.game import AnyGame
 RANDOM, GREEDY = 0, 1
 OWN = 2  # the game's own quick bot
 BEGINNER, CASUAL, SOLID, STRONG, CHAMPION = 3, 4, 5, 6, 7
-CHAMPION_0_1 = 8  # the champion of version 0.1, kept to judge others by
 BOTS = {
     "random": RANDOM,
     "greedy": GREEDY,
@@ -23,7 +22,6 @@ BOTS = {
     "solid": SOLID,
     "strong": STRONG,
     "champion": CHAMPION,
-    "champion-0.1": CHAMPION_0_1,
 }
 BOT_HELP = {
     "random": "any legal move, each equally likely",
@@ -68,31 +66,19 @@ def own_bots(game: AnyGame) -> dict[str, str]:
     return found
 
 
-def earlier_bots(game: AnyGame) -> dict[str, str]:
-    """Bots of earlier versions, kept to judge others by: they can be named, and are offered to nobody."""
-    found: dict[str, str] = getattr(brain(game), "EARLIER_BOTS", {})
-    return found
-
-
 def bots_for(game: AnyGame) -> dict[str, int]:
-    """The built-in bots of a game that are offered, the simplest first, with their numbers."""
+    """The built-in bots of a game, the simplest first, with their numbers."""
     names = ["random", "greedy", *own_bots(game), *(LEVELS if has_levels(game) else ())]
     return {name: BOTS.get(name, OWN) for name in names}
 
 
 def help_of(game: AnyGame, name: str) -> str:
-    """How a built-in bot plays; a game may have its own words for a level (LEVEL_HELP)."""
-    own: dict[str, str] = getattr(brain(game), "LEVEL_HELP", {})
-    return {**BOT_HELP, **own, **own_bots(game), **earlier_bots(game)}[name]
-
-
-def numbers_of(game: AnyGame) -> dict[str, int]:
-    """Every built-in bot of a game with its number, those of earlier versions included."""
-    return {**bots_for(game), **{name: BOTS[name] for name in earlier_bots(game)}}
+    """How a built-in bot plays."""
+    return own_bots(game).get(name) or BOT_HELP[name]
 
 
 def bot_number(game: AnyGame, name: str) -> int:
     """The number of a bot, as kernels know it."""
-    if name.strip().lower() not in numbers_of(game):
+    if name.strip().lower() not in bots_for(game):
         raise BadOptions(f"{game.title} has no bot {name!r}; it has {', '.join(bots_for(game))}")
-    return numbers_of(game)[name.strip().lower()]
+    return bots_for(game)[name.strip().lower()]

@@ -153,7 +153,7 @@ def test_a_budget_of_time_is_nearly_used_and_not_overdrawn(
 
     def timed(*arguments: Any) -> None:
         """A search that takes its time by the clock; on a small sample, for the findings do not matter here."""
-        playouts, work = arguments[2], arguments[7]
+        playouts, work = arguments[2], arguments[6]
         searched(*arguments[:2], 1, *arguments[3:])
         work[PLAYED] += playouts - 1
         clock.now += clock.each * (playouts + 5)

@@ -6,17 +6,15 @@ import time
 
 import numpy as np
 
-from erre.bots import BOTS, CHAMPION
-from erre.bots.contract import Advice, Budget, Choice
+from erre.bots import BEGINNER, CHAMPION
+from erre.bots.contract import LEVELS, Advice, Budget, Choice
 from erre.bots.rage.level_settings import LEVEL_SETTINGS, PLAYOUTS
 from erre.bots.rage.levels import unless_searched
 from erre.bots.rage.search import (
-    BONUS,
     COUNTED,
     COUNTS,
     EXACT,
     POINTS,
-    UNIT,
     VISITS,
     WORK,
     best_of,
@@ -49,7 +47,7 @@ class Thought:
     """A search under way for one seat, and what it has counted."""
 
     def __init__(self, view: RageView, level: str, luck: IntArray) -> None:
-        self.bot = BOTS[level]
+        self.bot = BEGINNER + LEVELS.index(level)
         self.s: Rage = GAME.state_from_view(view)
         self.seat = GAME.seat_of(view)
         self.luck = luck
@@ -78,7 +76,7 @@ class Thought:
 
     def chosen(self) -> int:
         """The move that the level makes of what was counted: it may slip, and the lowest ones do not search at all."""
-        move = unless_searched(self.s, self.seat, self.bot, self.luck, self.moves, self.count, self.work)
+        move = unless_searched(self.s, self.seat, self.bot, self.luck, self.moves, self.count)
         return best_of(self.count, self.work) if move == NONE else self.moves[: self.count].tolist().index(move)
 
     def counted(self, index: int, what: int) -> float:
@@ -88,9 +86,8 @@ class Thought:
 
     def choice(self, index: int) -> Choice:
         """What was found about a move."""
-        at = COUNTS + index * COUNTED
-        value = self.counted(index, POINTS) + int(self.work[at + BONUS]) / UNIT
-        return Choice(self.text(index), round(value, 3), int(self.work[at + VISITS]) / max(1, self.playouts))
+        visits = int(self.work[COUNTS + index * COUNTED + VISITS])
+        return Choice(self.text(index), round(self.counted(index, POINTS), 3), visits / max(1, self.playouts))
 
     def text(self, index: int) -> str:
         """A move in the game's notation."""

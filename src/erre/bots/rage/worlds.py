@@ -99,6 +99,18 @@ def bring_back_truth(s: Rage, place: IntArray, margin: IntArray) -> None:
 
 
 @rule
+def forget(s: Rage) -> None:
+    """Remember nothing of this round but what lies on the table: neither cards gone nor colours not held."""
+    on_table = s.plays - s.trick_start
+    for i in range(on_table):
+        s.played[i] = s.played[s.trick_start + i]
+    s.trick_start = 0
+    s.plays = on_table
+    for seat in range(s.seats):
+        s.voids[seat] = 0
+
+
+@rule
 def guess_bids(s: Rage, me: int) -> None:
     """Bids that are made but not shown: what the fast policy would still expect with the imagined hand."""
     if not bids_are_shown(s):

@@ -8,5 +8,3 @@ from erre.bots.rurare.layout import WORK as WORK
 from erre.bots.rurare.levels import PLAYOUTS as PLAYOUTS
 from erre.bots.rurare.levels import act as act
 from erre.bots.rurare.policy import choose as choose
-
-EARLIER_BOTS = {"champion-0.1": "the champion of version 0.1: solves the matrix game without a network"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from time import perf_counter
 
 import numpy as np
@@ -10,10 +11,9 @@ from erre.bots import BOTS, CASUAL, CHAMPION
 from erre.bots.contract import Advice, Budget, Choice
 from erre.bots.rurare.expected_points import PARTS
 from erre.bots.rurare.layout import AVERAGE, MATRIX_SIZE, PAYOFFS, PLAYED, VALUES, WORK
-from erre.bots.rurare.learned import ONE
-from erre.bots.rurare.levels import AHEAD, PLAYOUTS, TRUST, choose_by_search, choose_quickly
+from erre.bots.rurare.levels import AHEAD, PLAYOUTS, choose_by_search, choose_quickly
 from erre.bots.rurare.policy import value_of
-from erre.bots.rurare.regrets import MET
+from erre.bots.rurare.regrets import MET, ONE
 from erre.bots.rurare.search import open_search, think
 from erre.core.errors import NotYourTurn
 from erre.core.record import IntArray, ints
@@ -33,6 +33,7 @@ REASONS = {
     "rurare.daring": "row {row}: {share} % of the mixture, {value} expected; meeting seat {rival} there brings {gain}",
 }
 CHAMPION_MILLISECONDS = 300
+SAMPLES = 200  # choices by which a quick level finds out how it mixes
 FIRST_SLICE = 16  # playouts before the speed is known
 SLICE = 0.05  # of the time at once: a machine that grows busy meanwhile is noticed
 NEARLY = 0.9  # of the time: what is left goes into the answer and its words
@@ -53,9 +54,9 @@ def advise(view: RuRaReView, level: str, budget: Budget | None, luck: IntArray) 
     limit = time_limit(bot, budget)
     if limit is None:
         playouts = budget.playouts if budget and budget.playouts is not None else int(PLAYOUTS[bot])
-        think(s, view.seat, max(1, playouts), int(AHEAD[bot]), bool(TRUST[bot] > 0), luck, moves, work)
+        think(s, view.seat, max(1, playouts), int(AHEAD[bot]), luck, moves, work)
     else:
-        think_until(s, view.seat, bot, luck, moves, work, start, limit)
+        think_until(s, view.seat, int(AHEAD[bot]), luck, moves, work, start, limit)
     return explain(s, view.seat, choose_by_search(s, view.seat, bot, luck, work), work)
 
 
@@ -69,12 +70,11 @@ def time_limit(bot: int, budget: Budget | None) -> float | None:
 
 
 def think_until(
-    s: RuRaRe, seat: int, bot: int, luck: IntArray, moves: IntArray, work: IntArray, start: float, limit: float
+    s: RuRaRe, seat: int, ahead: int, luck: IntArray, moves: IntArray, work: IntArray, start: float, limit: float
 ) -> None:
     """Search in slices until the time is nearly used."""
-    ahead, learned = int(AHEAD[bot]), bool(TRUST[bot] > 0)
     began = perf_counter()
-    think(s, seat, FIRST_SLICE, ahead, learned, luck, moves, work)
+    think(s, seat, FIRST_SLICE, ahead, luck, moves, work)
     while True:
         now = perf_counter()
         each = (now - began) / work[PLAYED]
@@ -82,17 +82,21 @@ def think_until(
         slice_size = int(min(room / 2, limit * SLICE) / each)
         if room <= 0 or slice_size < 1:
             return
-        think(s, seat, slice_size, ahead, learned, luck, moves, work)
+        think(s, seat, slice_size, ahead, luck, moves, work)
 
 
 def advise_quickly(s: RuRaRe, seat: int, bot: int, luck: IntArray) -> Advice:
-    """The row of a level that does not search, with its mixture."""
-    moves, work = ints(MOST_LEGAL), ints(WORK, np.int64)
-    rows = moves[: legal(s, seat, moves)].tolist()
-    row = choose_quickly(s, seat, bot, luck, work)
+    """The row of a level that does not search; its mixture is found by asking it again and again."""
+    moves = ints(MOST_LEGAL)
+    count = legal(s, seat, moves)
+    rows = moves[:count].tolist()
+    row = choose_quickly(s, seat, bot, luck, moves, count)
+    other_luck = ints(2, np.int32)
+    other_luck[:] = luck
+    asked = Counter(choose_quickly(s, seat, bot, other_luck, moves, count) for _ in range(SAMPLES))
     by_sight = bot <= CASUAL
     values = {one: int(worth(s, seat, one)) if by_sight else int(value_of(s, seat, one)) / PARTS for one in rows}
-    choices = [Choice(format_move(decode(one)), round(float(values[one]), 2), share(work, seat, one)) for one in rows]
+    choices = [Choice(format_move(decode(one)), round(float(values[one]), 2), asked[one] / SAMPLES) for one in rows]
     choices.sort(key=lambda choice: (-choice.share, -choice.value))
     if by_sight:
         return advice("rurare.sight", row, {"points": values[row]}, choices, 0)

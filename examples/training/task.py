@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from erre.bots.rage import features as rage
-from erre.bots.rurare import features as rurare
+import rage
+import rurare
+
 from erre.core.encoding import Encoding, Field, first_waiting_template
 from erre.core.engine import bind
 from erre.core.game import AnyGame
