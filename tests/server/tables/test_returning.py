@@ -16,6 +16,7 @@ from erre.race.adapting import LIKE_YOU
 from erre.server.app import Server
 from erre.server.cluster.solo import SoloCluster
 from erre.server.config import Config
+from erre.server.storage.contract import Log
 from erre.server.storage.sqlite.store import SqliteStore
 from tests.server.running import Running, run, running
 
@@ -122,9 +123,9 @@ class SlowStore(SqliteStore):
         super().__init__(path)
         self.can_read = asyncio.Event()
 
-    async def lines(self, table: str) -> list[bytes]:
+    async def log(self, table: str) -> Log:
         await self.can_read.wait()
-        return await super().lines(table)
+        return await super().log(table)
 
 
 @pytest.mark.parametrize("tables", [60])
