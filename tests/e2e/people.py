@@ -14,6 +14,8 @@ from erre.games import own_names
 
 # Whoever is not new here was offered the lessons before.
 KNOWS_ALL = f"""localStorage.setItem('erre.offered', '{json.dumps(own_names())}')"""
+# The banner of an action card that is met for the first time lies over the plates until it is read or goes by itself.
+MET_ALL = "localStorage.setItem('erre.rage.met', JSON.stringify(['J', 'NT', 'CT', '+5', '-5']))"
 SETTINGS = {"lang": "en", "theme": "system", "speed": 4, "motion": False, "sound": False}
 # What a browser itself says of a line that was cut; every other error is ours.
 LINE_ERRORS = ("WebSocket connection", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
@@ -57,6 +59,10 @@ class Person:
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self.hear)
+
+    def know_every_card(self) -> None:
+        """Get no banner that explains a card, from the next page on."""
+        self.page.add_init_script(MET_ALL)
 
     def hear(self, message: Any) -> None:
         """Note what a page complains about; a cut line is no mistake of it."""

@@ -67,6 +67,7 @@ def test_all_sizes_come_up_within_seven_screens() -> None:
 @pytest.mark.parametrize("game", own_names())
 def test_every_sample_of_a_table_fits_and_has_no_barriers(people: Person.Maker, axe: str, game: str, part: int) -> None:
     ana = people("Ana", device_scale_factor=SMALL, color_scheme="light")
+    ana.know_every_card()
     page, found = ana.page, dict[str, list[str]]()
     for number, path in list(enumerate(samples_of(page, game)))[part::2]:
         ana.open(path)
@@ -96,6 +97,7 @@ def test_every_page_fits(people: Person.Maker) -> None:
 
 def test_gathering_and_panels_fit(people: Person.Maker) -> None:
     ana = people("Ana", device_scale_factor=SMALL)
+    ana.know_every_card()
     page = ana.open("/new/rage")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_test_id("start").wait_for()
@@ -125,6 +127,7 @@ def test_gathering_and_panels_fit(people: Person.Maker) -> None:
 
 def test_replays_and_the_final_score_fit(people: Person.Maker, tmp_path: Path) -> None:
     ana = people("Ana", device_scale_factor=SMALL)
+    ana.know_every_card()
     page = ana.page
     found: dict[str, list[str]] = {}
     for number, name in enumerate(own_names()):

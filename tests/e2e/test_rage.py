@@ -227,8 +227,7 @@ def test_signs_say_at_a_press_what_they_mean(people: Person.Maker) -> None:
 
 def test_everything_is_in_reach_in_every_window_while_a_round_is_played(people: Person.Maker) -> None:
     ana = people("Ana")
-    # The banner of a card that is met for the first time lies over the plates until it is read.
-    ana.page.add_init_script("localStorage.setItem('erre.rage.met', JSON.stringify(['J', 'NT', 'CT', '+5', '-5']))")
+    ana.know_every_card()
     ana.play_now("rage")
     ana.play(ana.act_in_rage, until=lambda: ana.sees(SOMETHING) == "bid")
     assert walk(ana.page, "bidding") == {}
