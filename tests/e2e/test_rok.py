@@ -98,6 +98,8 @@ def act(person: Person, choice: int, by_keys: bool) -> str:
     """Whatever can be done, once; what it was."""
     found = person.page.evaluate(WANTED, choice)
     what: str = found["what"]
+    if what in ("give", "order") and person.page.locator(TREASURE).count() > 0:
+        person.page.keyboard.press("Escape")  # a finger for a rune that was gone met a seat, which opened
     if what == "signal":
         person.page.evaluate("() => document.querySelector('[data-testid=signal]')?.click()")
     elif what == "give":
@@ -119,6 +121,7 @@ def act(person: Person, choice: int, by_keys: bool) -> str:
     return what
 
 
+TREASURE = "dialog[open][aria-label^=Treasure]"
 BOX = """(place) => {
   const box = document.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
