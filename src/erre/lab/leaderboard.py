@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -27,6 +28,7 @@ from erre.lab.benchmark import (
 from erre.lab.page import Dot, intervals, page, section, table
 from erre.lab.threads import Executor, on_threads
 
+Read = TypeVar("Read", bound=msgspec.Struct)
 KINDS = ("level", "network", "program")
 SAMPLE = 2  # deals of every task that a check plays again
 
@@ -40,22 +42,22 @@ class Leaderboard(msgspec.Struct, forbid_unknown_fields=True):
 
 def read_leaderboard(path: Path) -> Leaderboard:
     """A leaderboard from its file; nothing in it is believed yet."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Leaderboard)
-    except OSError as error:
-        raise BadEntry(f"{path}: it cannot be read ({error.strerror})") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadEntry(f"{path} is no leaderboard: {error}") from None
+    return read_json(path, Leaderboard, "leaderboard")
 
 
 def read_entry(path: Path) -> Entry:
     """An entry from the file that `erre benchmark --out` writes."""
+    return read_json(path, Entry, "entry")
+
+
+def read_json(path: Path, kind: type[Read], name: str) -> Read:
+    """What a file holds; `name` is what it is called where it is something else."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Entry)
+        return msgspec.json.decode(path.read_bytes(), type=kind)
     except OSError as error:
         raise BadEntry(f"{path}: it cannot be read ({error.strerror})") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadEntry(f"{path} is no entry: {error}") from None
+        raise BadEntry(f"{path} is no {name}: {error}") from None
 
 
 def write_json(path: Path, content: msgspec.Struct) -> None:
