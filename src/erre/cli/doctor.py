@@ -29,7 +29,7 @@ from erre.server.net.client_files import CLIENT
 
 State = Literal["ok", "note", "problem"]  # a note is something optional that is missing
 MARKS = {"ok": ("✓", "green"), "note": ("·", "yellow"), "problem": ("✗", "red")}
-REQUIRED = ("numba", "numpy", "msgspec", "cyclopts", "rich", "aiohttp", "openskill", "segno")
+REQUIRED = ("numba", "numpy", "msgspec", "cyclopts", "rich", "aiohttp", "openskill", "segno", "cryptography")
 OPTIONAL = {
     "polars": ("results as Parquet", ".[lab]"),
     "ray": ("runs on a cluster", ".[lab]"),
