@@ -16,8 +16,8 @@ from erre.server.net.headers import check_origin
 from erre.server.net.http import answer, read_body
 from erre.server.net.http_types import DeviceEntry, DeviceInfo, DevicePass, Me, Rename
 from erre.server.net.identity import COOKIE, Identity, give_token, hash_of, token_of
-from erre.server.storage.bookkeeping import device_id
 from erre.server.storage.contract import NameTaken, Person, StorageFailed, Store
+from erre.server.storage.personal import device_id
 from erre.server.tables.names import check_name
 from erre.server.tables.ownership import NoTable
 from erre.server.tables.table_registry import TableRegistry

@@ -13,7 +13,6 @@ from erre.core.gamefile import sealed
 from erre.server.storage.contract import (
     Bids,
     Chaired,
-    Device,
     Finished,
     NameTaken,
     Person,
@@ -23,6 +22,7 @@ from erre.server.storage.contract import (
     Standing,
     StorageFailed,
 )
+from erre.server.storage.personal import device_id, export_of, forget_rows
 from erre.server.storage.ratings import SETTLED, START_MU, START_SIGMA, rate, shown
 from erre.server.storage.work import Hold, Work, do, rows_of, value_of
 from erre.table.clean_text import look_of
@@ -163,17 +163,6 @@ def add_token(person: str, token_hash: bytes, name: str, now: int) -> Work[None]
     )
 
 
-def device_id(token_hash: bytes) -> str:
-    """What a device is called; nobody can sign in with it."""
-    return token_hash.hex()[:16]
-
-
-def devices_of(person: str) -> Work[list[Device]]:
-    """Where somebody is signed in, the device seen last first."""
-    rows = yield from rows_of("SELECT hash, name, seen FROM tokens WHERE person = ? ORDER BY seen DESC, hash", person)
-    return [Device(device_id(bytes(row[0])), row[1], row[2]) for row in rows]
-
-
 def sign_out(person: str, device: str) -> Work[list[bytes]]:
     """Delete the tokens of a device."""
     rows = yield from rows_of("SELECT hash FROM tokens WHERE person = ?", person)
@@ -205,8 +194,7 @@ def forget_strangers(before: int, seated: frozenset[str] = frozenset()) -> Work[
     """
     strangers = [row[0] for row in (yield from rows_of(query, before)) if row[0] not in seated]
     for person in strangers:
-        yield from do("DELETE FROM tokens WHERE person = ?", person)
-        yield from do("DELETE FROM people WHERE id = ?", person)
+        yield from forget_rows(person)
     return len(strangers)
 
 
@@ -267,10 +255,7 @@ def forget_person(person: str, now: int) -> Work[None]:
         yield Hold(f"record {record}")
         text = yield from record_text(record)
         yield from do("UPDATE records SET text = ? WHERE id = ?", without_name(text or "", seat), record)
-    yield from do("UPDATE players SET name = ?, person = NULL WHERE person = ?", FORGOTTEN, person)
-    yield from do("DELETE FROM ratings WHERE player = ?", person)
-    yield from do("DELETE FROM tokens WHERE person = ?", person)
-    yield from do("DELETE FROM people WHERE id = ?", person)
+    yield from forget_rows(person)
 
 
 def unfinished_deletions() -> Work[list[str]]:
@@ -388,21 +373,16 @@ def bids_in(text: str) -> Bids:
 def data_of(person: str) -> Work[dict[str, Any]]:
     """Everything that is stored about a person, except for the logs of live tables."""
     about = yield from person_of(person)
-    seen = yield from value_of("SELECT seen FROM people WHERE id = ?", person)
-    devices = yield from devices_of(person)
+    parts = yield from export_of(person)
+    (own,) = parts.pop("person")
+    seen = own.pop("seen")
     rated = yield from standings("player = ? ORDER BY game", person)
-    query = """
-        SELECT record, seat, name, rank, rating, game, ended, scores, access, text
-        FROM players JOIN records ON records.id = record WHERE person = ? ORDER BY ended, record, seat
-    """
-    names = ("record", "seat", "name", "rank", "rating", "game", "ended", "scores", "access", "file")
-    games = [dict(zip(names, row, strict=True)) for row in (yield from rows_of(query, person))]
     return {
         "id": person,
         "name": about.name,
         "name_is_unique": about.is_named,
         "last_seen": seen,
-        "devices": msgspec.to_builtins(devices),
+        **own,
+        **parts,
         "ratings": msgspec.to_builtins(rated),
-        "games": games,
     }

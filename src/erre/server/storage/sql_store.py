@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from erre.server.storage import bookkeeping, table_logs
+from erre.server.storage import bookkeeping, personal, table_logs
 from erre.server.storage.contract import (
     Chaired,
     Device,
@@ -123,7 +123,7 @@ class SqlStore(ABC):
         await self.run(lambda: bookkeeping.add_token(person, token_hash, name, now))
 
     async def devices(self, person: str) -> list[Device]:
-        return await self.look(lambda: bookkeeping.devices_of(person))
+        return await self.look(lambda: personal.devices_of(person))
 
     async def sign_out(self, person: str, device: str) -> list[bytes]:
         return await self.run(lambda: bookkeeping.sign_out(person, device))

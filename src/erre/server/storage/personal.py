@@ -1,0 +1,94 @@
+"""What is stored about a person, table by table: the one list that both the export and the deletion follow.
+
+Every table with a column that names a person has an entry here; a test compares the list with the tables. Entries are
+deleted in their order, `people` last. A table that names two people has two entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from erre.server.storage.contract import Device
+from erre.server.storage.work import Work, do, rows_of
+from erre.table.forgetting import FORGOTTEN
+
+
+class Personal(NamedTuple):
+    """What a table stores about a person."""
+
+    table: str
+    person: str  # the column with the person's id
+    title: str = ""  # the name of its part in the export; empty: it holds only secrets, or what other parts show
+    columns: tuple[str, ...] = ()  # of the export; never a secret
+    order: str = ""  # of the rows in the export
+    read: Callable[[str], Work[Any]] | None = None  # for exports that a plain list of columns cannot give
+    forget: str = ""  # the statement of a deletion, with ? for the person; the usual one deletes the rows
+
+
+def device_id(token_hash: bytes) -> str:
+    """What a device is called; nobody can sign in with it."""
+    return token_hash.hex()[:16]
+
+
+def devices_of(person: str) -> Work[list[Device]]:
+    """Where somebody is signed in, the device seen last first."""
+    rows = yield from rows_of("SELECT hash, name, seen FROM tokens WHERE person = ? ORDER BY seen DESC, hash", person)
+    return [Device(device_id(bytes(row[0])), row[1], row[2]) for row in rows]
+
+
+def games_of(person: str) -> Work[list[dict[str, Any]]]:
+    """The finished games of a person, with their files."""
+    query = """
+        SELECT record, seat, name, rank, rating, game, ended, scores, access, text
+        FROM players JOIN records ON records.id = record WHERE person = ? ORDER BY ended, record, seat
+    """
+    names = ("record", "seat", "name", "rank", "rating", "game", "ended", "scores", "access", "file")
+    return [dict(zip(names, row, strict=True)) for row in (yield from rows_of(query, person))]
+
+
+PERSONAL: tuple[Personal, ...] = (
+    Personal("players", "person", "games", read=games_of,
+             forget=f"UPDATE players SET name = '{FORGOTTEN}', person = NULL WHERE person = ?"),
+    Personal("ratings", "player", "ratings", ("game", "mu", "sigma", "games"), "game"),
+    Personal("tokens", "person", "devices", read=devices_of),
+    Personal("people", "id", "person", ("name", "handle", "seen")),
+)  # fmt: skip
+
+# All other tables, and why they need no entry.
+IMPERSONAL = {
+    "tables": "names nobody",
+    "entries": "logs of live tables; the registry rewrites those that name a deleted person",
+    "fresh": "the newest lines of the same logs",
+    "records": "game files; a deletion takes the name out of their headers before `players` is cleared",
+    "beats": "heartbeats of workers",
+    "gone": "ids of people whose deletion is under way, dropped when it is complete",
+}
+
+
+def export_of(person: str) -> Work[dict[str, Any]]:
+    """Every part of the list, by its title."""
+    found: dict[str, Any] = {}
+    for part in PERSONAL:
+        if part.title:
+            found[part.title] = yield from rows_about(part, person)
+    return found
+
+
+def rows_about(part: Personal, person: str) -> Work[Any]:
+    """What one table stores about a person."""
+    if part.read is not None:
+        return msgspec.to_builtins((yield from part.read(person)))
+    order = f" ORDER BY {part.order}" if part.order else ""
+    rows = yield from rows_of(
+        f"SELECT {', '.join(part.columns)} FROM {part.table} WHERE {part.person} = ?{order}", person
+    )
+    return [dict(zip(part.columns, row, strict=True)) for row in rows]
+
+
+def forget_rows(person: str) -> Work[None]:
+    """Delete everything in the list about a person."""
+    for part in PERSONAL:
+        yield from do(part.forget or f"DELETE FROM {part.table} WHERE {part.person} = ?", person)
