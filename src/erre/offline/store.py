@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from erre.server.storage.log_lines import Lines
 from erre.server.storage.sql_store import SqlStore
 from erre.server.storage.sqlite.connection import carry_out, connect, write_alone
-from erre.server.storage.work import Lines, Work
+from erre.server.storage.work import Work
 
 T = TypeVar("T")
 

@@ -7,13 +7,16 @@ believe. A single process takes nothing, and its fence is 0.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from erre.core.errors import Refusal
+from erre.server.storage.work import Work
 from erre.table.entries import Head
 
+T = TypeVar("T")
 Bids = list[tuple[list[int | None], list[int]]]
 
 
@@ -151,6 +154,18 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Write everything to disk and close."""
+        ...
+
+    async def run(self, work: Callable[[], Work[T]]) -> T:
+        """Carry out a piece of bookkeeping in one transaction; the answer comes when it is on disk."""
+        ...
+
+    async def look(self, work: Callable[[], Work[T]]) -> T:
+        """The same for bookkeeping that asks few things and writes nothing."""
+        ...
+
+    async def read(self, work: Callable[[], Work[T]]) -> T:
+        """The same for bookkeeping that reads much and writes nothing."""
         ...
 
     async def take(self, table: str) -> int:

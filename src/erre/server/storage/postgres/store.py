@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from erre.server.storage.contract import OutcomeUnknown, StorageFailed
+from erre.server.storage.log_lines import Lines
 from erre.server.storage.postgres.connection import (
     ANSWER_WITHIN,
     CONNECT_WITHIN,
@@ -24,7 +25,7 @@ from erre.server.storage.postgres.connection import (
 from erre.server.storage.postgres.schema import bring_up_to_date
 from erre.server.storage.postgres.writer import IN_DOUBT_FOR, PATIENCE, PostgresWriter
 from erre.server.storage.sql_store import SqlStore
-from erre.server.storage.work import Lines, Work
+from erre.server.storage.work import Work
 
 T = TypeVar("T")
 MOST_CONNECTIONS = 4  # besides the writer's

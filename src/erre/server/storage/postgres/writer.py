@@ -15,8 +15,8 @@ from typing import Any
 
 from erre.server.storage.answers import deliver
 from erre.server.storage.contract import OutcomeUnknown, StorageFailed
+from erre.server.storage.log_lines import Lines
 from erre.server.storage.postgres.connection import TRY_EVERY, connect, driver, is_away, is_to_repeat, leaves_doubt
-from erre.server.storage.work import Lines
 from erre.table.entries import NO_HEAD, Head
 
 MOST_IN_ONE_COMMIT = 500

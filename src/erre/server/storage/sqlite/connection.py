@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import IO, TypeVar
 
 from erre.server.storage.contract import StorageFailed
+from erre.server.storage.log_lines import Lines
 from erre.server.storage.sqlite.schema import bring_up_to_date
 from erre.server.storage.table_logs import fence_of
-from erre.server.storage.work import Ask, Lines, Rows, Work
+from erre.server.storage.work import Ask, Rows, Work
 from erre.table.entries import Head
 
 T = TypeVar("T")

@@ -12,8 +12,8 @@ import time
 
 import msgspec
 
+from erre.server.storage.log_lines import Lines
 from erre.server.storage.sqlite.connection import note_heads
-from erre.server.storage.work import Lines
 from erre.table.entries import Head, hash_of
 
 MOST_FRESH = 4000  # lines: the more there are, the more of them share a page of their log

@@ -17,11 +17,12 @@ from erre.server.logs import log, log_error
 from erre.server.storage import table_logs
 from erre.server.storage.answers import Answer, deliver
 from erre.server.storage.contract import StorageFailed
+from erre.server.storage.log_lines import Lines
 from erre.server.storage.sql_store import SqlStore
 from erre.server.storage.sqlite.connection import carry_out, connect, empty_log, lock, write_alone
 from erre.server.storage.sqlite.fresh import FreshLines
 from erre.server.storage.sqlite.readers import SqliteReaders
-from erre.server.storage.work import Lines, Work, milliseconds
+from erre.server.storage.work import Work, milliseconds
 
 T = TypeVar("T")
 Task = Callable[[sqlite3.Connection], Any] | Lines
