@@ -17,7 +17,8 @@ from erre.server.bus.memory import MemoryBus
 from erre.server.clock import Clock
 from erre.server.config import Config
 from erre.server.logs import LOG
-from erre.server.storage.contract import Store
+from erre.server.net.identity import COOKIE
+from erre.server.storage.contract import Person, Store
 from erre.server.storage.sqlite.store import SqliteStore
 from erre.trials.client import Page, known_person, open_table
 
@@ -56,6 +57,13 @@ class Running:
         """Somebody comes."""
         self.people.append(await known_person(self.base, name))
         return self.people[-1]
+
+    async def known(self, http: aiohttp.ClientSession) -> Person:
+        """Who somebody is to the server."""
+        token = next(cookie.value for cookie in http.cookie_jar if cookie.key == COOKIE)
+        person = await self.server.identity.find_by(token)
+        assert person is not None
+        return person
 
     async def page(self, http: aiohttp.ClientSession, table: str, **more: Any) -> Page:
         """Somebody opens a table's page."""

@@ -87,7 +87,7 @@ async def test_many_sockets_opened_at_once_are_no_more_than_one_by_one(
 ) -> None:
     ana, eve = await here.person("Ana"), await here.person("Eve")
     table = await here.open(ana, game="rurare")
-    reach, arrived, gate = here.server.sockets._reach, 0, asyncio.Event()
+    reach, arrived, gate = here.server.sockets.reach, 0, asyncio.Event()
 
     async def slowly(table: str, session: Session) -> Route:
         nonlocal arrived
@@ -103,7 +103,7 @@ async def test_many_sockets_opened_at_once_are_no_more_than_one_by_one(
         await line.close()
         return 101
 
-    monkeypatch.setattr(here.server.sockets, "_reach", slowly)
+    monkeypatch.setattr(here.server.sockets, "reach", slowly)
     monkeypatch.setattr(sockets, "MOST_OF_PERSON", 3)
     connecting = [asyncio.ensure_future(connect()) for _ in range(12)]
     while arrived + sum(one.done() for one in connecting) < len(connecting):
@@ -117,13 +117,13 @@ async def test_many_sockets_opened_at_once_are_no_more_than_one_by_one(
 async def test_looking_back_waits_only_behind_the_same_address(here: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     ana = await here.person("Ana")
     table = await here.open(ana, game="rurare", seats=2, bots=["", "greedy"], play_now=True)
-    run_fairly, owners = here.server.replays._reading.run, []
+    run_fairly, owners = here.server.replays.reading.run, []
 
     async def noted(owner: str, work: Callable[[], Any]) -> Any:
         owners.append(owner)
         return await run_fairly(owner, work)
 
-    monkeypatch.setattr(here.server.replays._reading, "run", noted)
+    monkeypatch.setattr(here.server.replays.reading, "run", noted)
     for address in ("127.0.0.1", "127.0.0.2"):
         connector = aiohttp.TCPConnector(local_addr=(address, 0))
         async with aiohttp.ClientSession(connector=connector) as http:

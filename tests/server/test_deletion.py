@@ -139,14 +139,14 @@ async def test_a_socket_that_opens_during_the_deletion_is_refused(
     here: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, gone, _ = await said_something(here)
-    reach, reached, go_on = here.server.sockets._reach, asyncio.Event(), asyncio.Event()
+    reach, reached, go_on = here.server.sockets.reach, asyncio.Event(), asyncio.Event()
 
     async def slowly(table: str, session: Any) -> Any:
         reached.set()
         await go_on.wait()
         return await reach(table, session)
 
-    monkeypatch.setattr(here.server.sockets, "_reach", slowly)
+    monkeypatch.setattr(here.server.sockets, "reach", slowly)
     opening = asyncio.ensure_future(gone.ws_connect(f"{here.base}/ws/{table}"))
     await reached.wait()
     await delete(here, gone)

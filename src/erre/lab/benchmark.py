@@ -95,7 +95,7 @@ def digest_of(entry: Entry) -> str:
 
 @cache
 def protocol() -> Protocol:
-    """The benchmark."""
+    """The games, opponents, budgets and seeds of the benchmark, from its file."""
     return msgspec.convert(tomllib.loads(FILE.read_text("utf-8")), Protocol)
 
 

@@ -34,7 +34,7 @@ SAMPLE = 2  # deals of every task that a check plays again
 
 
 class Leaderboard(msgspec.Struct, forbid_unknown_fields=True):
-    """All entries."""
+    """The leaderboard file: the benchmark's name and every entry."""
 
     benchmark: str
     entries: list[Entry]
@@ -146,7 +146,7 @@ def replay_sample(entry: Entry, deals: int = SAMPLE, seed: int = 0, executor: Ex
 
 
 def headings() -> list[str]:
-    """Of the table."""
+    """The headings of the printed leaderboard."""
     return ["", "entry", "kind", "score", *(find_game(tasks.game).title for tasks in protocol().games), "by"]
 
 

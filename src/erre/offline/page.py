@@ -62,7 +62,7 @@ class Page:
             self._sockets[socket].drop()
 
     def _changed(self) -> None:
-        """Save soon."""
+        """Save a little later, so that many changes are saved once."""
         if self._saving is None:
             self._saving = asyncio.get_running_loop().call_later(SAVE_AFTER, self.save)
 

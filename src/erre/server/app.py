@@ -67,7 +67,7 @@ class Server:
         self.workshop = Workshop() if config.warm else Workshop([])
         self.services = Services(config, self.store, self.metrics, self.clock, self.workshop)
         self.registry = TableRegistry(self.services, self.cluster, self.cluster.peers)
-        self.identity = Identity(self.store, config.proxied)
+        self.identity = Identity(self.store, self.clock, config.proxied)
         self.sockets = Sockets(
             config, self.identity, self.metrics, self.clock, self.registry.tables, self.cluster.reach
         )

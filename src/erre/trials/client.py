@@ -64,17 +64,18 @@ class Page:
         self.history: list[Json] = []
         self.pongs = 0
         self.patience = PATIENCE
-        self._ended = False
+        self._ended = True
         self._task: asyncio.Task[None] | None = None
 
     # -- the connection
 
     def start(self) -> None:
-        """Connect, and reconnect whenever the connection is lost."""
+        """Connect, and reconnect whenever the connection is lost; a page that was stopped comes back this way too."""
+        self._ended = False
         self._task = asyncio.get_running_loop().create_task(self._stay())
 
     async def stop(self) -> None:
-        """Close the page for good."""
+        """Close the page, until it is started again."""
         self._ended = True
         if self.socket is not None:
             await self.socket.close()

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from erre.server.bus.contract import Bus
+from erre.server.bus.contract import Bus, Kept
 from erre.server.bus.memory import MemoryBus
 from erre.server.net.device_transfer import BUCKET, GOOD_FOR, DeviceTransfer, PassGone
 from tests.server.bus.test_bus import KINDS, with_buses
@@ -52,15 +52,35 @@ def test_a_word_grows_old() -> None:
     run(test)
 
 
+class Everything:
+    """Takes down all that a bucket holds."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+        self.is_whole = asyncio.Event()
+
+    def restarted(self) -> None:
+        self.kept.clear()
+
+    def seen(self, key: str, kept: Kept | None) -> None:
+        if kept is not None:
+            self.kept[key] = kept.value
+
+    def whole(self) -> None:
+        self.is_whole.set()
+
+
 def test_what_is_kept_is_of_no_use_without_the_word() -> None:
     async def test() -> None:
-        bus = MemoryBus()
+        bus, everything = MemoryBus(), Everything()
         word = await DeviceTransfer(bus).give(TOKEN)
-        kept = (await bus.bucket(BUCKET, GOOD_FOR))._kept
-        for key, (entry, _) in kept.items():
+        await (await bus.bucket(BUCKET, GOOD_FOR)).watch(everything)
+        await everything.is_whole.wait()
+        assert everything.kept
+        for key, value in everything.kept.items():
             assert word not in key
-            assert word.encode() not in entry.value
-            assert TOKEN.encode() not in entry.value
+            assert word.encode() not in value
+            assert TOKEN.encode() not in value
 
     run(test)
 

@@ -29,7 +29,7 @@ def test_no_scale_is_no_limit_and_memory_is_bounded() -> None:
     limits = Limits(1.0)
     for k in range(MOST_KEPT + 10):
         limits.spend(str(k), 1.0, 1.0, 0.0)
-    assert len(limits._kept) == MOST_KEPT
+    assert len(limits) == MOST_KEPT
 
 
 @pytest.mark.parametrize(

@@ -56,11 +56,11 @@ class Wire:
 class Heard(WebSocket):
     """A line, and what was heard on it."""
 
-    def __init__(self) -> None:
+    def __init__(self, hear: Callable[[int, bytes], None] | None = None) -> None:
         self.heard: list[tuple[int, bytes]] = []
         self.wire = Wire()
         wire: Any = self.wire
-        super().__init__(wire, lambda kind, data: self.heard.append((kind, data)), lambda: None)
+        super().__init__(wire, hear or (lambda kind, data: self.heard.append((kind, data))), lambda: None)
 
 
 def frame(kind: int, data: bytes, *, is_last: bool = True, mask: bytes = b"abcd") -> bytes:
@@ -256,9 +256,8 @@ def test_frames_without_end_are_not_read_after_the_line_is_closed(monkeypatch: p
         def hear(_kind: int, _data: bytes) -> None:
             session.may_speak()
 
-        line = Heard()
+        line = Heard(hear)
         session = Session(line, "ana", False, 5)
-        line._hear = hear
         flood = frame(kind, b"") * 40_000
         monkeypatch.setattr(websocket, "unmask", counted)
         for _ in range(10):

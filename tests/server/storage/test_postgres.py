@@ -283,6 +283,10 @@ def test_a_wrong_address_is_told_in_words_without_the_password(
     run(test)
 
 
+# Every line notes the setting of the connection that wrote it.
+NOTE_HOW = "ALTER TABLE entries ADD COLUMN how TEXT DEFAULT current_setting('synchronous_commit')"
+
+
 def test_a_server_that_does_not_wait_for_its_disk_is_told_to_for_us(postgres: RealPostgres) -> None:
     async def test() -> None:
         place = await postgres.make_database()
@@ -292,8 +296,9 @@ def test_a_server_that_does_not_wait_for_its_disk_is_told_to_for_us(postgres: Re
         await connection.close()
         store = PostgresStore(place)
         await store.open()
-        writer = await store._writer._connected()
-        assert await writer.fetchval("SHOW synchronous_commit") == "on"
+        await store.run(lambda: work.do(NOTE_HOW))
+        await store.append("t", 0, b"one")
+        assert await store.run(lambda: work.value_of("SELECT how FROM entries")) == "on"
         assert await store.run(lambda: work.value_of("SHOW synchronous_commit")) == "on"
         await store.close()
 

@@ -17,6 +17,7 @@ from erre.server.storage.ratings import ranks_of, rate, shown
 from erre.server.storage.sqlite import fresh as sqlite_fresh
 from erre.server.storage.sqlite.fresh import MOST_FRESH
 from erre.server.storage.sqlite.store import SqliteStore
+from erre.server.storage.work import Work, value_of
 
 T = TypeVar("T")
 
@@ -164,7 +165,12 @@ def test_reading_waits_for_no_writer_and_no_writer_for_reading(path: Path) -> No
         await store.open()
         ana = await store.make_person(b"a", "Ana")
         gate = threading.Event()
-        reading = asyncio.ensure_future(store._slow.run(lambda db: gate.wait(20)))  # somebody reads for long
+
+        def slow_work() -> Work[None]:
+            gate.wait(20)
+            yield from value_of("SELECT 1")
+
+        reading = asyncio.ensure_future(store.read(slow_work))  # somebody reads for long
         await store.append("t", 0, b"one")
         assert await store.person(b"a") == ana
         assert not reading.done()

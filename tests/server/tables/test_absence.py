@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from pathlib import Path
 
@@ -82,15 +83,19 @@ def test_what_a_bot_was_about_to_do_is_dropped_when_its_person_is_back(
             pages = [await here.page(http, table) for http in (ana, bo)]
             for seat, page in enumerate(pages):
                 await page.ask("sit", seat=seat, name=f"P{seat}")
-            here.server.services.bots.tempo = 1e9  # the bot takes its time
+            live = here.server.registry.tables[table]
+            person = (await here.known(bo)).id
+
+            async def move_as_the_person_returns(*_: object) -> str:
+                # The page is attached right after the bot has queued its move, and before the table carries it out.
+                back = partial(live.attach, Session(NO_CONNECTION, person, False, 100), Hello(1, "back"))
+                asyncio.get_running_loop().call_soon(back)
+                return "row 1"
+
+            monkeypatch.setattr(here.server.services.bots, "move", move_as_the_person_returns)
             await pages[0].ask("start")
             await pages[1].stop()
             await pages[0].until(lambda: pages[0].info["seats"][1]["autopilot"])
-            live = here.server.registry.tables[table]
-            turn, thinker = live.bots._thinking[1]
-            # The bot has made up its mind and its move waits for its turn; just then the person is back.
-            live.put(partial(live.bots._bot_moves, 1, turn, "row 1", thinker))
-            live.attach(Session(NO_CONNECTION, live.table.chairs[1].person, False, 100), Hello(1, "back"))
             await pages[0].until(lambda: not pages[0].info["seats"][1]["autopilot"])
             assert not any(update["by_bot"] for update in pages[0].notes.updates.values())
             back = await here.page(bo, table)

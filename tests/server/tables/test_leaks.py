@@ -18,7 +18,6 @@ from erre.core.gamefile import parse_file, verify
 from erre.games import game as find_game
 from erre.server.clock import Clock
 from erre.server.net.http_types import NewTable
-from erre.server.storage.contract import Person
 from erre.server.tables.live_table import LiveTable
 from erre.server.tables.race_runner import RaceRunner
 from erre.table.decide import bot_moves
@@ -112,7 +111,7 @@ def looks_alike(played: list[Played], eye: int) -> bool:
 async def stream(here: Running, position: Position, eye: int, steps: list[Step]) -> list[list[bytes]]:
     """All that comes to the seat, to a spectator and to the big screen: moves, chat, hints, returns, fresh starts."""
     ana, cleo = await here.person("Ana"), await here.person("Cleo")
-    person: Person = next(iter(here.server.identity._known.values()))
+    person = await here.known(ana)
     game = position.game
     bots = ["" if seat == eye else "greedy" for seat in range(position.seats)]
     started = Started("00" * 32, "00" * 32, game.rules_version, position.to_json())

@@ -59,7 +59,6 @@ def test_lines_of_chat_missed_in_a_gap_come_again(tmp_path: Path) -> None:
             await pages[1].until(lambda: pages[1].chat)
             await pages[1].stop()
             await pages[0].ask("say", text="two")
-            pages[1]._ended = False
             welcomes = pages[1].notes.welcomes
             pages[1].start()
             await pages[1].until(lambda: len(pages[1].chat) == 2)

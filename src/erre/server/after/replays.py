@@ -97,7 +97,7 @@ class Replays:
         peers.answer_with("past", self._answer_past)
         peers.answer_with("losses", self.losses_of)
         peers.answer_with("file", self._answer_file)
-        self._reading = FairPool(1, "replay", MOST_WAITING, MOST_OF_ONE, step_back)
+        self.reading = FairPool(1, "replay", MOST_WAITING, MOST_OF_ONE, step_back)
         self._thinking = ThreadPoolExecutor(1, "analysis", initializer=step_back)
         self._proofs: OrderedDict[str, bytes] = OrderedDict()
         self._brought: OrderedDict[str, str] = OrderedDict()
@@ -117,7 +117,7 @@ class Replays:
 
     def close(self) -> None:
         """Stop the threads."""
-        self._reading.close()
+        self.reading.close()
         self._thinking.shutdown(wait=False, cancel_futures=True)
         for looking in self._losses.values():
             looking.is_stopped = True
@@ -179,7 +179,7 @@ class Replays:
 
     async def read(self, work: Callable[[], T], address: str = "") -> T:
         """Run work in the reading thread, in turn with that of other addresses."""
-        return await self._reading.run(address, work)
+        return await self.reading.run(address, work)
 
     async def proof(self, request: web.Request) -> web.Response:
         """Whether a game was dealt as promised and played by the rules; computed once."""

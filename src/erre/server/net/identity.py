@@ -12,6 +12,7 @@ from collections import OrderedDict
 from aiohttp import web
 
 from erre.core.errors import Refusal
+from erre.server.clock import Clock
 from erre.server.storage.contract import Person, StorageFailed, Store
 
 COOKIE = "erre"
@@ -39,8 +40,8 @@ class TooMany(Refusal):
 class Identity:
     """Finds people by their tokens; those seen lately are remembered."""
 
-    def __init__(self, store: Store, proxied: bool = False) -> None:
-        self.store = store
+    def __init__(self, store: Store, clock: Clock, proxied: bool = False) -> None:
+        self.store, self.clock = store, clock
         self._proxied = proxied
         self._known: OrderedDict[bytes, Person] = OrderedDict()
         self._seen: OrderedDict[bytes, int] = OrderedDict()  # by device: the day it was noted
@@ -76,7 +77,7 @@ class Identity:
 
     async def _note_seen(self, key: bytes) -> None:
         """Note once a day that a device is used."""
-        today = int(time.monotonic() // DAY)
+        today = self.clock.now() // (DAY * 1000)
         if self._seen.get(key) != today:
             self._seen[key] = today
             if len(self._seen) > KEPT:

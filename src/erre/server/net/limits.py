@@ -49,6 +49,9 @@ class Limits:
         self.scale, self._clock = scale, clock
         self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when that was true
 
+    def __len__(self) -> int:
+        return len(self._kept)
+
     def spend(self, key: str, price: float, allowance: float, per_second: float) -> None:
         """Take a price from an allowance; TooMany if it is used up."""
         if not self.scale:

@@ -81,7 +81,7 @@ class Sockets:
         self.config, self.identity, self.metrics, self.clock = config, identity, metrics, clock
         self.sessions: set[Session] = set()
         self._arriving: Counter[str] = Counter()  # by person and by address, and all: sockets not yet open
-        self._tables, self._reach = tables, reach
+        self._tables, self.reach = tables, reach
         self._measuring: set[asyncio.Task[None]] = set()
 
     async def accept(self, request: web.Request) -> web.StreamResponse:
@@ -118,7 +118,7 @@ class Sockets:
     async def _accept(self, request: web.Request, person: Person, address: str) -> web.StreamResponse:
         """Accept a page for which a place is reserved."""
         session = Session(NO_CONNECTION, person.id, person.is_named, self.config.rate, person.name, address)
-        route = await self._reach(request.match_info["table"], session)
+        route = await self.reach(request.match_info["table"], session)
         try:
             if request.transport is None:  # the page has already gone
                 route.gone()
