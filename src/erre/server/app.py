@@ -38,6 +38,8 @@ from erre.server.net.http import problem
 from erre.server.net.identity import Identity, TooMany
 from erre.server.net.offline_files import serve_piece
 from erre.server.net.sockets import Sockets
+from erre.server.notices.api import NoticesApi
+from erre.server.notices.notices import Notices
 from erre.server.storage.contract import Away, StorageFailed, Store
 from erre.server.storage.stores import make_store
 from erre.server.tables.services import Services
@@ -65,6 +67,7 @@ class Server:
             ClusterWorker(config, self.store, self.bus, self.metrics) if is_one_of_many else SoloCluster(self.store)
         )
         self.workshop = Workshop() if config.warm else Workshop([])
+        self.notices = Notices(self.store, self.clock, self.metrics)
         self.services = Services(config, self.store, self.metrics, self.clock, self.workshop)
         self.registry = TableRegistry(self.services, self.cluster, self.cluster.peers)
         self.identity = Identity(self.store, self.clock, config.proxied)
@@ -124,6 +127,7 @@ class Server:
         self.workshop.close()
         self.replays.close()
         await self.registry.close()
+        await self.notices.idle()
         self.services.close()
         await self.sockets.close()
         await self.cluster.stop()
@@ -171,6 +175,7 @@ class Server:
                 web.get("/offline/{file:.+}", serve_piece),
                 *api.routes(self.replays, self.health, self.address),
                 *people.routes(),
+                *NoticesApi(self.config, self.identity, self.notices).routes(),
                 *self.replays.routes(),
                 *Statistics(self.store, self.identity).routes(),
                 *Puzzles(self.replays).routes(),

@@ -519,6 +519,23 @@ export interface Me {
   is_named: boolean;
 }
 
+/** My notices, the newest first. */
+export interface NoticeList {
+  notices: NoticeLine[];
+  unread: number;
+}
+
+/** Something that I was told while I was away. */
+export interface NoticeLine {
+  id: string;
+  kind: string;
+  title: string;
+  body: string;
+  path: string;
+  at: number;
+  is_seen: boolean;
+}
+
 /** A one-time code that signs me in on another device. */
 export interface DevicePass {
   word: string;
@@ -716,6 +733,17 @@ export interface Solved {
   laid: number;
   best: number;
   solution: string;
+}
+
+/** The settings of a person; the badge shows everything, whatever they say. */
+export interface NoticeSettings {
+  push: boolean;
+  mail: boolean;
+  muted: ("game_over" | "invitation" | "missed" | "round" | "test" | "your_turn")[];
+  quiet: [number, number] | null;
+  zone: string;
+  offset: number;
+  language: "de" | "en" | "it" | "ro";
 }
 
 /** Why something was refused. */

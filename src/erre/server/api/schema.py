@@ -19,6 +19,7 @@ from erre.server.net.http_types import (
     GameInfo,
     Me,
     NewTable,
+    NoticeList,
     Opened,
     Preparing,
     Problem,
@@ -27,6 +28,7 @@ from erre.server.net.http_types import (
     TableLine,
 )
 from erre.server.net.messages import PROTOCOL, AnyMessage, Update
+from erre.server.notices.settings import NoticeSettings
 from erre.server.storage.contract import Profile, RecordLine, Standing
 from erre.table.requests import AnyRequest
 
@@ -45,6 +47,10 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
     ("get", "/api/me/data", "Everything that is kept of me, as one file", None, None),
     ("get", "/api/me/devices", "Where I am signed in", None, list[DeviceInfo]),
     ("delete", "/api/me/devices/{device}", "Sign a device out", None, None),
+    ("get", "/api/me/notices", "What I was told while I was away; `language` chooses the words", None, NoticeList),
+    ("post", "/api/me/notices/seen", "I have seen all my notices", None, None),
+    ("get", "/api/me/notices/settings", "How I want to be told", None, NoticeSettings),
+    ("put", "/api/me/notices/settings", "Change how I want to be told", NoticeSettings, NoticeSettings),
     ("get", "/api/records", "The newest finished games of open tables, and my own", None, list[RecordLine]),
     ("get", "/api/records/{record}", "The record of a finished game, as JSON lines", None, None),
     (

@@ -22,6 +22,7 @@ from erre.server.after import puzzles, replay_types, replays, statistics
 from erre.server.api.game_info import game_info
 from erre.server.cluster import leases
 from erre.server.net import device_transfer, headers, http_types, identity, messages
+from erre.server.notices import settings
 from erre.server.storage import contract
 from erre.server.tables import ownership
 from erre.table import refusals, requests
@@ -33,6 +34,7 @@ REST: tuple[type, ...] = (
         http_types.GameInfo,
         http_types.TableLine,
         http_types.Me,
+        http_types.NoticeList,
         http_types.DevicePass,
         http_types.DeviceInfo,
         http_types.Opened,
@@ -41,7 +43,7 @@ REST: tuple[type, ...] = (
         http_types.RecordProof,
     ),
     *(replay_types.Replay, replay_types.Brought, replay_types.Losses, contract.Profile, statistics.PlayerStatistics),
-    *(puzzles.Puzzle, puzzles.Solved),
+    *(puzzles.Puzzle, puzzles.Solved, settings.NoticeSettings),
 )
 REST_ASKED = (http_types.NewTable, http_types.Rename, replay_types.PlayOn)
 # Where refusals come from that can reach a browser.

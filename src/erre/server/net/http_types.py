@@ -67,6 +67,25 @@ class Me(msgspec.Struct, frozen=True):
     is_named: bool = False  # the name is unique, and my games may be rated
 
 
+class NoticeLine(msgspec.Struct, frozen=True):
+    """Something that I was told while I was away."""
+
+    id: str
+    kind: str
+    title: str
+    body: str
+    path: str  # of the page to open
+    at: int  # milliseconds since 1970
+    is_seen: bool
+
+
+class NoticeList(msgspec.Struct, frozen=True):
+    """My notices, the newest first."""
+
+    notices: list[NoticeLine]
+    unread: int  # what a badge shows: unseen ones, and turns that wait for me
+
+
 class DevicePass(msgspec.Struct, frozen=True):
     """A one-time code that signs me in on another device."""
 

@@ -54,6 +54,13 @@ TABLES = (
     Kept("players", ("record", "seat", "name", "person", "bot", "rank", "rating"), "record, seat"),
     Kept("ratings", ("player", "game", "mu", "sigma", "games"), "player, game"),
     Kept("tables", ("id", "touched", "idle", "length", "head"), "id"),
+    Kept("notices", ("id", "person", "kind", "about", "key", "path", "details", "at", "seen"), "id"),
+    Kept("notice_settings", ("person", "settings"), "person"),
+    Kept("endpoints", ("id", "person", "address", "public_key", "auth", "device", "made"), "id"),
+    Kept("mail_addresses", ("person", "address", "word", "asked", "proven"), "person"),
+    Kept("outbox", ("id", "person", "notice", "channel", "target", "due", "tries"), "id"),
+    Kept("notice_counts", ("person", "channel", "day", "count"), "person, channel"),
+    Kept("server_secrets", ("name", "value"), "name"),
     Kept("gone", ("person", "at"), "person"),
     Kept("entries", ("table_id", "number", "line"), "table_id, number"),
 )

@@ -54,6 +54,12 @@ PERSONAL: tuple[Personal, ...] = (
              forget=f"UPDATE players SET name = '{FORGOTTEN}', person = NULL WHERE person = ?"),
     Personal("ratings", "player", "ratings", ("game", "mu", "sigma", "games"), "game"),
     Personal("tokens", "person", "devices", read=devices_of),
+    Personal("notices", "person", "notices", ("kind", "about", "path", "details", "at", "seen"), "at"),
+    Personal("notice_settings", "person", "notice_settings", ("settings",)),
+    Personal("endpoints", "person", "push_devices", ("device", "made"), "made"),
+    Personal("mail_addresses", "person", "mail_address", ("address", "asked", "proven")),
+    Personal("outbox", "person"),
+    Personal("notice_counts", "person"),
     Personal("people", "id", "person", ("name", "handle", "seen")),
 )  # fmt: skip
 
@@ -63,6 +69,7 @@ IMPERSONAL = {
     "entries": "logs of live tables; the registry rewrites those that name a deleted person",
     "fresh": "the newest lines of the same logs",
     "records": "game files; a deletion takes the name out of their headers before `players` is cleared",
+    "server_secrets": "keys of the server itself",
     "beats": "heartbeats of workers",
     "gone": "ids of people whose deletion is under way, dropped when it is complete",
 }

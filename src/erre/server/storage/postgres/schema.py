@@ -63,6 +63,36 @@ VERSIONS: tuple[str, ...] = (
     """
     CREATE TABLE gone (person TEXT COLLATE "C" PRIMARY KEY, at BIGINT NOT NULL);
     """,
+    # Notices: what somebody is to be told, how they want to be told, and what waits to be sent. Secrets of the server.
+    """
+    CREATE TABLE notices (
+        id TEXT COLLATE "C" PRIMARY KEY, person TEXT COLLATE "C" NOT NULL, kind TEXT NOT NULL,
+        about TEXT NOT NULL, key TEXT COLLATE "C" NOT NULL, path TEXT NOT NULL, details TEXT NOT NULL,
+        at BIGINT NOT NULL, seen BIGINT NOT NULL DEFAULT 0, UNIQUE (person, key)
+    );
+    CREATE TABLE notice_settings (person TEXT COLLATE "C" PRIMARY KEY, settings TEXT NOT NULL);
+    CREATE TABLE endpoints (
+        id TEXT COLLATE "C" PRIMARY KEY, person TEXT COLLATE "C" NOT NULL, address TEXT NOT NULL,
+        public_key TEXT NOT NULL, auth TEXT NOT NULL, device TEXT NOT NULL, made BIGINT NOT NULL
+    );
+    CREATE INDEX endpoints_by_person ON endpoints (person);
+    CREATE TABLE mail_addresses (
+        person TEXT COLLATE "C" PRIMARY KEY, address TEXT NOT NULL, word TEXT NOT NULL, asked BIGINT NOT NULL,
+        proven BIGINT NOT NULL DEFAULT 0
+    );
+    CREATE INDEX mail_addresses_by_word ON mail_addresses (word);
+    CREATE TABLE outbox (
+        id TEXT COLLATE "C" PRIMARY KEY, person TEXT COLLATE "C" NOT NULL, notice TEXT NOT NULL,
+        channel TEXT COLLATE "C" NOT NULL, target TEXT NOT NULL, due BIGINT NOT NULL, tries BIGINT NOT NULL DEFAULT 0
+    );
+    CREATE INDEX outbox_by_due ON outbox (due);
+    CREATE INDEX outbox_by_person ON outbox (person);
+    CREATE TABLE notice_counts (
+        person TEXT COLLATE "C" NOT NULL, channel TEXT COLLATE "C" NOT NULL, day BIGINT NOT NULL,
+        count BIGINT NOT NULL, PRIMARY KEY (person, channel)
+    );
+    CREATE TABLE server_secrets (name TEXT COLLATE "C" PRIMARY KEY, value TEXT NOT NULL);
+    """,
 )
 
 

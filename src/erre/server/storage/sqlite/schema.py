@@ -64,6 +64,36 @@ VERSIONS: tuple[str, ...] = (
     """
     CREATE TABLE gone (person TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
     """,
+    # Notices: what somebody is to be told, how they want to be told, and what waits to be sent. Secrets of the server.
+    """
+    CREATE TABLE notices (
+        id TEXT PRIMARY KEY, person TEXT NOT NULL, kind TEXT NOT NULL, about TEXT NOT NULL, key TEXT NOT NULL,
+        path TEXT NOT NULL, details TEXT NOT NULL, at INTEGER NOT NULL, seen INTEGER NOT NULL DEFAULT 0,
+        UNIQUE (person, key)
+    ) WITHOUT ROWID;
+    CREATE TABLE notice_settings (person TEXT PRIMARY KEY, settings TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE endpoints (
+        id TEXT PRIMARY KEY, person TEXT NOT NULL, address TEXT NOT NULL, public_key TEXT NOT NULL,
+        auth TEXT NOT NULL, device TEXT NOT NULL, made INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX endpoints_by_person ON endpoints (person);
+    CREATE TABLE mail_addresses (
+        person TEXT PRIMARY KEY, address TEXT NOT NULL, word TEXT NOT NULL, asked INTEGER NOT NULL,
+        proven INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID;
+    CREATE INDEX mail_addresses_by_word ON mail_addresses (word);
+    CREATE TABLE outbox (
+        id TEXT PRIMARY KEY, person TEXT NOT NULL, notice TEXT NOT NULL, channel TEXT NOT NULL, target TEXT NOT NULL,
+        due INTEGER NOT NULL, tries INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID;
+    CREATE INDEX outbox_by_due ON outbox (due);
+    CREATE INDEX outbox_by_person ON outbox (person);
+    CREATE TABLE notice_counts (
+        person TEXT NOT NULL, channel TEXT NOT NULL, day INTEGER NOT NULL, count INTEGER NOT NULL,
+        PRIMARY KEY (person, channel)
+    ) WITHOUT ROWID;
+    CREATE TABLE server_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    """,
 )
 
 
