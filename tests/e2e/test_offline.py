@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, expect
 
-from erre.offline.pieces import CannotGather
+from erre.offline.downloads import CannotGather
 from erre.offline.site import make_site
 from tests.e2e.people import KNOWS_ALL
 

@@ -55,3 +55,11 @@ def test_a_game_in_a_page_is_one_that_every_server_proves(unpacked: Path, game: 
 
 def test_the_archive_is_the_same_for_the_same_sources() -> None:
     assert archive() == archive()
+
+
+def test_tables_that_numpy_computes_are_shipped_as_data() -> None:
+    with zipfile.ZipFile(io.BytesIO(archive())) as files:
+        texts = {name: files.read(name).decode() for name in files.namelist() if name.endswith(".py")}
+    data = [name for name, text in texts.items() if "\nSHIPPED_AS_DATA = True" in text]
+    assert len(data) >= 2
+    assert not [name for name in data if "import numpy" in texts[name]]

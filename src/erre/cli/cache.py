@@ -11,6 +11,8 @@ from erre.core.machine_code import cache_root, folders, kernels_root
 from erre.games import all_games
 from erre.games.compiling import missing
 
+OTHERS = ("wasm", "pieces", "offline")  # further folders: WebAssembly, downloads, and what pages play offline with
+
 
 class CachedModule(msgspec.Struct, frozen=True):
     """A module of machine code; there may be older versions of it."""
@@ -66,16 +68,17 @@ def show_cache(json: bool) -> None:
 
 
 def clear_cache(json: bool) -> None:
-    """Remove all machine code of this user; it is compiled again when it is needed."""
-    root, count, size = kernels_root(), 0, 0
-    for path in sorted(root.rglob("*"), reverse=True):
-        if path.is_dir() and not path.is_symlink():
-            path.rmdir()
-        else:
-            count, size = count + 1, size + path.lstat().st_size
-            path.unlink()
-    if root.is_dir():
-        root.rmdir()
+    """Remove everything that is kept of this user; it is made again when it is needed."""
+    count = size = 0
+    for root in (kernels_root(), *(cache_root() / name for name in OTHERS)):
+        for path in sorted(root.rglob("*"), reverse=True):
+            if path.is_dir() and not path.is_symlink():
+                path.rmdir()
+            else:
+                count, size = count + 1, size + path.lstat().st_size
+                path.unlink()
+        if root.is_dir():
+            root.rmdir()
     if cache_root().is_dir() and not any(cache_root().iterdir()):
         cache_root().rmdir()
     if json:

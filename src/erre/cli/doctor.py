@@ -26,6 +26,7 @@ from erre.core.mode import is_known_numba
 from erre.games import all_games, broken_games
 from erre.server.config import Config
 from erre.server.net.client_files import CLIENT
+from erre.wasm.served import pieces_folder, read_made, why_not
 
 State = Literal["ok", "note", "problem"]  # a note is something optional that is missing
 MARKS = {"ok": ("✓", "green"), "note": ("·", "yellow"), "problem": ("✗", "red")}
@@ -70,6 +71,7 @@ def findings() -> Iterator[Finding]:
     yield machine_code()
     yield gpu()
     yield client()
+    yield offline_play()
     yield port(Config().port)
     yield folder("games in the terminal", home())
     yield from games()
@@ -130,6 +132,16 @@ def client() -> Finding:
     if (CLIENT / "index.html").is_file():
         return Finding("browser client", "ok", f"built in {CLIENT}")
     return Finding("browser client", "problem", "not built", "./erre builds it in a checkout; a wheel carries it")
+
+
+def offline_play() -> Finding:
+    """Whether pages of this server can play offline."""
+    folder = pieces_folder()
+    if folder is not None:
+        return Finding("offline play", "ok", f"{read_made(folder).bytes / 1e6:.1f} MB in {folder}")
+    advice = "erre offline gathers its files now; erre serve does so in the background"
+    why = why_not()
+    return Finding("offline play", "note", f"not ready: {why}" if why else "its files are not gathered yet", advice)
 
 
 def port(number: int) -> Finding:

@@ -44,6 +44,7 @@ def serve(
     db: str | None = None,
     bus: str | None = None,
     own_ports: Annotated[bool | None, Parameter(negative="--no-own-ports")] = None,
+    offline: Annotated[bool | None, Parameter(negative="--no-offline")] = None,
 ) -> None:
     """Serve tables for browsers until Ctrl-C; every setting can also be an environment variable such as ERRE_PORT.
 
@@ -73,12 +74,14 @@ def serve(
         The bus between workers: NATS with JetStream, for example nats://bus.example.org:4222.
     own_ports
         Give each worker its own port, counted up from --port, for a proxy; otherwise all share one.
+    offline
+        Gather the files for offline play in the background: a download of 7 MB, once. Default: yes.
     """
     from erre.cli.serve import serve as serve_tables
 
     folder, log = (None if path is None else str(path) for path in (data, log_file))
     shared: dict[str, object] = {"workers": workers, "db": db, "bus": bus, "own_ports": own_ports}
-    settings = {**shared, "tempo": tempo, "log_file": log}
+    settings = {**shared, "tempo": tempo, "log_file": log, "offline": offline}
     serve_tables(host, port, folder, address, browser=browser, quiet=quiet or None, more=settings)
 
 

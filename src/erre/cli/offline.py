@@ -7,14 +7,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from erre.offline.pieces import SERVED, gather
+from erre.offline.gathering import gather_here
+from erre.offline.pieces import gather
 from erre.offline.site import make_site
+from erre.wasm.served import kept_folder
 
 
 def gather_pieces(out: Path | None) -> None:
     """Gather the pieces, and print their sizes."""
-    folder = SERVED if out is None else out
-    index = gather(folder)
+    folder = kept_folder() if out is None else out
+    index = gather_here() if out is None else gather(out)
     table = Table(box=None, pad_edge=False)
     table.add_column("file")
     table.add_column("bytes", justify="right")

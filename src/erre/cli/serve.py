@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 import segno
 from rich.console import Console
 
+from erre.cli.gathering import gathering
 from erre.core.errors import BadOptions, Refusal
 from erre.games.compiling import missing
 from erre.server.app import Server, open_bus, open_patiently, open_store
@@ -104,7 +105,8 @@ def run_loop(config: Config, ready: Ready, store: Store | None = None) -> None:
 async def serve_config(config: Config, ready: Ready, store: Store | None) -> None:
     """One server, from its start to its end; one that has failed says so with its exit code."""
     server = Server(config, store)
-    await server.run(ready)
+    async with gathering(config, lambda: server.workshop.is_done):
+        await server.run(ready)
     if server.is_failed:
         sys.exit(1)
 
@@ -122,7 +124,8 @@ async def run_workers(config: Config, console: Console) -> None:
         console.print(f"\n[bold]Erre[/bold] is served by {config.workers} workers at {config.host}, {where}")
         console.print("Ctrl-C stops them; SIGHUP restarts them one by one while games continue.")
 
-    await Workers(config).run(ready)
+    async with gathering(config):
+        await Workers(config).run(ready)
 
 
 def greet(server: Server, console: Console, opens: bool) -> None:
@@ -149,7 +152,7 @@ def has_screen() -> bool:
 
 
 def main() -> None:
-    """`python -m erre.cli.serve`, to start the server without the command."""
+    """`python -m erre.cli.serve`, to start the server without the command: for tests and measurements."""
     parser = argparse.ArgumentParser(description="Serve Erre's tables.")
     parser.add_argument("--host")
     parser.add_argument("--port", type=int)
@@ -165,6 +168,7 @@ def main() -> None:
     parser.add_argument("--browser", action="store_true", default=False)
     try:
         given = vars(parser.parse_args())
+        given["offline"] = None if "ERRE_OFFLINE" in os.environ else False
         usual = {name: given.pop(name) for name in ("host", "port", "data", "address", "browser", "quiet")}
         serve(**usual, more=given)
     except Refusal as refusal:

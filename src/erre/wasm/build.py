@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from erre.core.errors import Refusal
 from erre.core.game import AnyGame
 from erre.core.mode import INTERPRETED, is_known_numba
 from erre.games import game as find_game
+from erre.games.compiling import end_with_parent
 from erre.wasm.contents import PARTS, Part, exports_of
 from erre.wasm.describe import Description, describe, section_of
 from erre.wasm.link import link
@@ -82,7 +84,9 @@ def plan(name: str, part: Part) -> Plan:
     plain = describe(game, part, exports)
     stamp = hashlib.sha256(code.encode() + msgspec.json.encode(plain)).hexdigest()[:24]
     return Plan(
-        msgspec.structs.replace(plain, stamp=stamp), exports, machine_code.kernels_root() / f"wasm.{name}.{part}-{code}"
+        msgspec.structs.replace(plain, stamp=stamp),
+        exports,
+        machine_code.cache_root() / "wasm" / f"{name}.{part}-{code}",
     )
 
 
@@ -112,9 +116,12 @@ def compile_in_child(name: str) -> None:
     """Compile a game's modules in another process."""
     path = os.pathsep.join(filter(None, sys.path))
     command = [sys.executable, "-P", "-m", "erre.wasm.build", name]
-    done = subprocess.run(command, capture_output=True, env={**os.environ, "PYTHONPATH": path})
-    if done.returncode != 0:
-        words = done.stderr.decode(errors="replace").strip()
+    environment, pipe = {**os.environ, "PYTHONPATH": path}, subprocess.PIPE
+    with subprocess.Popen(command, env=environment, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe) as child:
+        assert child.stderr is not None
+        words = child.stderr.read().decode(errors="replace").strip()
+        child.wait()  # before its standard input is closed, which would end it
+    if child.returncode != 0:
         raise CannotBuild(f"{name} could not be compiled to WebAssembly:\n{words[-300:]}")
 
 
@@ -141,4 +148,6 @@ def keep(path: Path, content: bytes) -> None:
 
 
 if __name__ == "__main__":
+    threading.Thread(target=end_with_parent, daemon=True).start()
     compile_here(sys.argv[1])
+    os._exit(0)  # as the child that compiles for the processor does

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from erre.core.record import IntArray
 from erre.games.rage.components import LEAST_SEATS, MOST_CARDS, MOST_SEATS, VALUES
 
+SHIPPED_AS_DATA = True  # to pages that play offline, where there is no numpy
 WHOLE = 1024  # one trick, or certainty
 RANKS = 2 * VALUES + 1  # plain cards by value, then trumps, then the jolly
 JOLLY_RANK = 2 * VALUES

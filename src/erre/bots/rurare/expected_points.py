@@ -17,6 +17,7 @@ import numpy as np
 from erre.games.rurare.components import CHURCH_POINTS, DECK_SIZE, DECKS
 from erre.games.rurare.rules.scoring import animal_points, farm_points, king_points
 
+SHIPPED_AS_DATA = True  # to pages that play offline, where there is no numpy
 PARTS = 64  # of a point
 SHIFT = 6  # value >> SHIFT is in whole points
 FAR = 12  # turns: a scoring farther away counts as this far

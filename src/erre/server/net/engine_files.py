@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-from pathlib import Path
 
 from aiohttp import web
 
-from erre.wasm.served import INDEX, SERVED, fresh_games
+from erre.wasm.served import INDEX, engine_folder, fresh_games
 
 FILE = re.compile(r"[a-z0-9_]+(\.levels)?\.wasm")
-
-
-def folder() -> Path:
-    """Where the files are; modules of one's own may lie elsewhere."""
-    return Path(os.environ.get("ERRE_ENGINE") or SERVED)
 
 
 async def serve_engine(request: web.Request) -> web.StreamResponse:
     """A module, or the list of games that have one: a page asks first, so that a server without them is no error."""
     wanted = request.match_info["file"]
+    folder = await asyncio.to_thread(engine_folder)
     if wanted == INDEX:
-        games = await asyncio.to_thread(fresh_games, folder())
+        games = await asyncio.to_thread(fresh_games, folder)
         return web.json_response(games, headers={"Cache-Control": "no-cache"})
-    path = folder() / wanted
+    path = folder / wanted
     if not FILE.fullmatch(wanted) or not path.is_file():
         raise web.HTTPNotFound
     return web.FileResponse(path, headers={"Cache-Control": "no-cache", "Content-Type": "application/wasm"})
