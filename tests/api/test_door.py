@@ -157,7 +157,7 @@ def test_a_seed_that_is_none_is_refused(seed: object) -> None:
         erre.VectorEnv("rage", 2, seed=seed)  # type: ignore[arg-type]
     if seed is not None:
         with pytest.raises(erre.BadOptions, match="a seed is a whole number"):
-            erre.new("rage", seed=seed)  # type: ignore[arg-type]
+            erre.new("rage", seed=seed)  # type: ignore[call-overload]
 
 
 def test_plain_mistakes_are_refused_in_one_line() -> None:
@@ -173,7 +173,7 @@ def test_plain_mistakes_are_refused_in_one_line() -> None:
     with pytest.raises(erre.BadOptions, match=r"erre.game\(NAME\)"):
         erre.Position.new("rage", 4)  # type: ignore[arg-type]
     with pytest.raises(erre.BadOptions, match="not 'four'"):
-        erre.new("rage", "four")  # type: ignore[arg-type]
+        erre.new("rage", "four")  # type: ignore[call-overload]
     with pytest.raises(erre.BadNotation, match="no position can be read"):
         erre.load("nowhere.json")
     with pytest.raises(erre.BadOptions, match="view of a game is needed"):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from erre.api.records import GameRecord
 from erre.bots.beliefs import SAMPLES, Beliefs
@@ -20,7 +20,18 @@ from erre.games import all_games, usual_seats
 from erre.games import game as game_named
 from erre.games import game_names as names_of_games
 
+if TYPE_CHECKING:
+    from erre.api.typed import RagePosition, RokPosition, RummyPosition, RuRaRePosition
+
 Game = str | AnyGame
+
+
+class Dealing(TypedDict, total=False):
+    """What `new` may be given besides the game and the seats."""
+
+    seed: int | None
+    key: bytes | None
+    options: Mapping[str, Any] | None
 
 
 def game_names() -> list[str]:
@@ -43,6 +54,16 @@ def game(name: Game) -> AnyGame:
     return game_named(name) if isinstance(name, str) else name
 
 
+@overload
+def new(name: Literal["rage"], seats: int | None = None, **more: Unpack[Dealing]) -> RagePosition: ...
+@overload
+def new(name: Literal["rok"], seats: int | None = None, **more: Unpack[Dealing]) -> RokPosition: ...
+@overload
+def new(name: Literal["rummy"], seats: int | None = None, **more: Unpack[Dealing]) -> RummyPosition: ...
+@overload
+def new(name: Literal["rurare"], seats: int | None = None, **more: Unpack[Dealing]) -> RuRaRePosition: ...
+@overload
+def new(name: Game, seats: int | None = None, **more: Unpack[Dealing]) -> Position: ...
 def new(
     name: Game,
     seats: int | None = None,

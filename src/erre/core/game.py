@@ -251,8 +251,8 @@ class Position:
     """Where a game stands. `play` returns a new position; this one stays as it is.
 
     Positions of one game are equal if everything about them is, the cards to come included; they can be hashed, copied
-    and pickled. Types of views, moves and events belong to each game, so a type checker sees them as `Any` here:
-    annotate a view with the type of its game to have them checked.
+    and pickled. Types of views, moves and events belong to each game, so a type checker sees them as `Any` here;
+    `erre.new("rage")` returns a position whose types are known.
     """
 
     __slots__ = ("_s", "game")
