@@ -28,6 +28,7 @@ from erre.server.cluster.leases import Elsewhere, NoLease
 from erre.server.cluster.processes import watch_parent
 from erre.server.cluster.solo import SoloCluster
 from erre.server.cluster.worker import ClusterWorker
+from erre.server.company.api import CompanyApi
 from erre.server.config import Config
 from erre.server.logs import log, log_error, log_warning
 from erre.server.metrics import Metrics
@@ -76,6 +77,7 @@ class Server:
         )
         self.cluster.serve(self.registry, self.sockets, self.identity)
         self.replays = Replays(config, self.store, self.identity, self.registry, self.cluster.peers)
+        self.company = CompanyApi(config, self.store, self.identity, self.registry)
         name = self.cluster.peers.me or "alone"
         self.upkeep = Upkeep(
             name, self.store, self.registry, self.metrics, self.clock, self.fail, self._drop_what_is_remembered
@@ -115,6 +117,7 @@ class Server:
         self.upkeep.start(
             ("lag", self.metrics.watch_lag()),
             ("sockets", self.sockets.watch()),
+            ("queue", self.company.queue.watch()),
             ("doors", doors.watch(self._runner.server)),
         )
         log("the server is up", host=self.config.host, port=self.port)
@@ -176,6 +179,7 @@ class Server:
                 *api.routes(self.replays, self.health, self.address),
                 *people.routes(),
                 *NoticesApi(self.config, self.identity, self.notices).routes(),
+                *self.company.routes(),
                 *self.replays.routes(),
                 *Statistics(self.store, self.identity).routes(),
                 *Puzzles(self.replays).routes(),

@@ -44,6 +44,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     own_ports: bool = False  # each worker listens on a port of its own, counted up from `port`
     share_port: bool = False  # set for workers that listen on one port together
     proxied: bool = False  # a reverse proxy stands in front, and says in X-Forwarded-For for whom it asks
+    child_safe: bool = False  # no lines of chat, only quick words; names are checked more strictly
+    operator_secret: str = ""  # opens the operator's page; a one-time code does too
+    operator_code: str = ""  # set for workers: the hash of the one-time code that their parent printed
     parent: int = 0  # the process that started this worker; without it the worker ends
 
     @property

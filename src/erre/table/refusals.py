@@ -111,3 +111,33 @@ class BadNumber(Refusal):
     """The number of the request is invalid."""
 
     code = "bad_number"
+
+
+class NameRefused(Refusal):
+    """The operator of this server does not allow the name."""
+
+    code = "name_refused"
+
+
+class QuickWordsOnly(Refusal):
+    """The server is child-safe: nobody writes lines of their own."""
+
+    code = "quick_words"
+
+
+class NoPerson(Refusal):
+    """Nobody is meant by this, or nobody whom the asking person may know of."""
+
+    code = "no_person"
+
+
+class NotWithYou(Refusal):
+    """One of the two does not want to meet the other; nobody is told who."""
+
+    code = "not_with_you"
+
+
+class TooManyAsked(Refusal):
+    """The person has reached a limit of what they may keep waiting."""
+
+    code = "too_many"

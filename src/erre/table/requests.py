@@ -8,6 +8,10 @@ import msgspec
 
 from erre.table.table_info import Access
 
+Face = Literal["clap", "laugh", "wow", "oops", "think", "thanks"]
+QuickWord = Literal["hello", "luck", "well_played", "moment", "again", "bye"]
+Reaction = Face | QuickWord
+
 
 class Request(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """The base of all requests of clients."""
@@ -185,10 +189,10 @@ class Say(Request, frozen=True, tag="say"):
 
 
 class React(Request, frozen=True, tag="react"):
-    """One of the quick reactions."""
+    """One of the quick reactions or quick words, which every reader sees in their own language."""
 
     n: int
-    reaction: Literal["clap", "laugh", "wow", "oops", "think", "thanks"]
+    reaction: Reaction
 
 
 class Leave(Request, frozen=True, tag="leave"):

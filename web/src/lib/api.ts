@@ -1,7 +1,7 @@
 /** The lobby's questions over plain HTTP. */
 import type { Frame } from './lesson';
 import { transport } from './transport';
-import type { DeviceInfo, DevicePass, GameDraft, GameInfo, Me, NewTable, Opened, PlayerStatistics, Preparing, Problem, TableLine } from './wire';
+import type { DeviceInfo, DevicePass, GameDraft, GameInfo, Me, NewTable, News, Opened, PlayerStatistics, Preparing, Problem, QueueState, QueueWish, TableLine } from './wire';
 
 /** Why a request failed: the server's words, or that it could not be reached. */
 export class ApiError extends Error {
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
@@ -47,6 +47,9 @@ export const api = {
   forget: (): Promise<unknown> => call('DELETE', '/api/me'),
   devices: (): Promise<DeviceInfo[]> => call('GET', '/api/me/devices'),
   signOut: (device: string): Promise<unknown> => call('DELETE', `/api/me/devices/${encodeURIComponent(device)}`),
+  news: (): Promise<News> => call('GET', '/api/news'),
+  join: (wish: QueueWish): Promise<QueueState> => call('PUT', '/api/queue', wish),
+  leaveQueue: (): Promise<unknown> => call('DELETE', '/api/queue'),
   open: (table: NewTable): Promise<Opened> => call('POST', '/api/tables', table),
 };
 

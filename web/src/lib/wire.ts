@@ -175,11 +175,11 @@ export interface Say {
   text: string;
 }
 
-/** One of the quick reactions. */
+/** One of the quick reactions or quick words, which every reader sees in their own language. */
 export interface React {
   type: "react";
   n: number;
-  reaction: "clap" | "laugh" | "oops" | "thanks" | "think" | "wow";
+  reaction: "clap" | "laugh" | "oops" | "thanks" | "think" | "wow" | "again" | "bye" | "hello" | "luck" | "moment" | "well_played";
 }
 
 /** Leave the table with this page; seats are kept, and a bot takes over after the grace period. */
@@ -211,6 +211,29 @@ export interface PlayOn {
   at: number;
   seat: number;
   level: string;
+}
+
+/** Somebody: by my alias for them, by a claimed name, or by their seat at a table. */
+export interface Whom {
+  person?: string;
+  name?: string;
+  table?: string;
+  seat?: number | null;
+}
+
+/** Play with whoever waits for the same game. */
+export interface QueueWish {
+  game: string;
+  seats?: number | null;
+  rated?: boolean;
+  bots?: "never" | "now" | "soon";
+}
+
+/** Tell the operator that somebody did not behave. */
+export interface ReportWish {
+  whom: Whom;
+  category: "chat" | "cheating" | "leaving" | "name" | "other";
+  words?: string;
 }
 
 export type AnyMessage = Welcome | Update | TableChanged | Ok | Refused | ChatLine | Notice | HintGiven | DraftJudged | Reveal | Faces | Glide | GrabVerdict | Pong | Bye;
@@ -510,6 +533,9 @@ export interface TableLine {
   my_turn: boolean;
   rated: boolean;
   own_rules: boolean;
+  levels: string[];
+  options: Record<string, unknown>;
+  clock: number | null;
 }
 
 /** The person who asks, as `/api/me` returns it. */
@@ -746,8 +772,72 @@ export interface NoticeSettings {
   language: "de" | "en" | "it" | "ro";
 }
 
+/** The people I know here. */
+export interface Company {
+  friends: PersonLine[];
+  requests: PersonLine[];
+  asked: PersonLine[];
+  played: PersonLine[];
+  blocked: PersonLine[];
+  is_hidden: boolean;
+}
+
+/** Somebody in one of my lists. */
+export interface PersonLine {
+  id: string;
+  name: string;
+  is_named: boolean;
+  relation: "asked" | "blocked" | "friend" | "none" | "wants";
+  presence: "" | "away" | "online" | "table";
+  games: number;
+  last: number;
+}
+
+/** What a page asks for again and again. */
+export interface News {
+  child_safe: boolean;
+  announcement: AnnouncementLine | null;
+  invitations: InvitationLine[];
+  requests: number;
+  queue: QueueState | null;
+}
+
+/** A line of the operator to everybody. */
+export interface AnnouncementLine {
+  id: string;
+  text: string;
+}
+
+/** An invitation that waits for me. */
+export interface InvitationLine {
+  id: string;
+  game: string;
+  name: string;
+  at: number;
+  until: number;
+}
+
+/** How it stands with my place in a queue; sent again every few seconds, it keeps the place. */
+export interface QueueState {
+  game: string;
+  seats: number;
+  rated: boolean;
+  bots: "never" | "now" | "soon";
+  waiting: number;
+  bots_in: number | null;
+  table: string;
+  problem: string;
+}
+
+/** Who somebody at a table is to me. */
+export interface SeatRelation {
+  seat: number;
+  name: string;
+  relation: "asked" | "blocked" | "friend" | "none" | "wants";
+}
+
 /** Why something was refused. */
-export type RefusalCode = "away" | "bad_file" | "bad_host" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_taken" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_name" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many_tables" | "unknown";
+export type RefusalCode = "away" | "bad_file" | "bad_host" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_name" | "no_person" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_tables" | "unknown";
 
 /** What the view of every game has; each game's folder has the whole type. */
 export interface GameView {

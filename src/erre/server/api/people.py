@@ -18,7 +18,6 @@ from erre.server.net.http_types import DeviceEntry, DeviceInfo, DevicePass, Me, 
 from erre.server.net.identity import COOKIE, Identity, give_token, hash_of, token_of
 from erre.server.storage.contract import NameTaken, Person, StorageFailed, Store
 from erre.server.storage.personal import device_id
-from erre.server.tables.names import check_name
 from erre.server.tables.ownership import NoTable
 from erre.server.tables.table_registry import TableRegistry
 from erre.table.clean_text import clean_name
@@ -75,7 +74,7 @@ class PeopleApi:
         person = await self.identity.need(request)
         wish = await read_body(request, Rename)
         name = clean_name(wish.name)
-        await check_name(self.store, name, person.id)
+        await self.registry.services.names.check(name, person.id)
         renamed = await self.store.rename(person.id, name)
         await self._changed(request, renamed)
         return answer(await self.about(renamed))

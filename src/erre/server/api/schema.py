@@ -12,6 +12,19 @@ from erre.server.after.lessons import Tried, Try
 from erre.server.after.puzzles import Puzzle, Solved, Turn
 from erre.server.after.replay_types import Brought, Losses, PlayOn, Replay
 from erre.server.after.statistics import PlayerStatistics
+from erre.server.company.types import (
+    Again,
+    Company,
+    HidePresence,
+    Invite,
+    News,
+    PersonLine,
+    QueueState,
+    QueueWish,
+    ReportWish,
+    SeatRelation,
+    Whom,
+)
 from erre.server.net.http_types import (
     DeviceEntry,
     DeviceInfo,
@@ -76,6 +89,22 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
     ("post", "/api/lessons/{game}/{chapter}/draft", "What the rules say to a turn of a lesson under way", Try, None),
     ("get", "/api/ratings/{game}", "The best of a game", None, list[Standing]),
     ("get", "/api/qr.svg", "A QR code of a page's address; `path` names the page", None, None),
+    ("get", "/api/news", "Announcement, invitations, and my place in a queue", None, News),
+    ("get", "/api/company", "Friends, people I played with, people I blocked", None, Company),
+    ("get", "/api/company/named/{name}", "Who the owner of a claimed name is to me", None, PersonLine),
+    ("get", "/api/tables/{table}/company", "Who the people at a table are to me", None, list[SeatRelation]),
+    ("post", "/api/company/friends", "Want somebody as a friend, or agree to it", Whom, None),
+    ("delete", "/api/company/friends/{person}", "End a friendship, or decline it", None, None),
+    ("post", "/api/company/blocks", "Meet somebody no more", Whom, None),
+    ("delete", "/api/company/blocks/{person}", "Meet somebody again", None, None),
+    ("put", "/api/company/presence", "Show friends that I am here, or hide it", HidePresence, None),
+    ("post", "/api/company/again", "Play again with the people of the last game with somebody", Again, Opened),
+    ("post", "/api/invitations", "Ask somebody to come to a table", Invite, None),
+    ("post", "/api/invitations/{invitation}/accept", "Follow an invitation", None, Opened),
+    ("delete", "/api/invitations/{invitation}", "Drop an invitation", None, None),
+    ("put", "/api/queue", "Play with whoever waits; repeat it to keep the place", QueueWish, QueueState),
+    ("delete", "/api/queue", "Wait no longer", None, None),
+    ("post", "/api/reports", "Tell the operator about somebody", ReportWish, None),
     ("get", "/health", "Whether the server is well", None, None),
     ("get", "/metrics", "Counters, as Prometheus reads them", None, None),
 )

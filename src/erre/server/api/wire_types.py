@@ -21,6 +21,7 @@ from erre.race import grabs
 from erre.server.after import puzzles, replay_types, replays, statistics
 from erre.server.api.game_info import game_info
 from erre.server.cluster import leases
+from erre.server.company import types as company
 from erre.server.net import device_transfer, headers, http_types, identity, messages
 from erre.server.notices import settings
 from erre.server.storage import contract
@@ -44,8 +45,12 @@ REST: tuple[type, ...] = (
     ),
     *(replay_types.Replay, replay_types.Brought, replay_types.Losses, contract.Profile, statistics.PlayerStatistics),
     *(puzzles.Puzzle, puzzles.Solved, settings.NoticeSettings),
+    *(company.Company, company.News, company.SeatRelation),
 )
-REST_ASKED = (http_types.NewTable, http_types.Rename, replay_types.PlayOn)
+REST_ASKED = (
+    *(http_types.NewTable, http_types.Rename, replay_types.PlayOn),
+    *(company.Whom, company.QueueWish, company.ReportWish),
+)
 # Where refusals come from that can reach a browser.
 REFUSING = (
     *(errors, refusals, grabs, headers, identity, device_transfer),

@@ -21,6 +21,7 @@ STATUSES = {  # of refusals, by their codes; all others are 400
     "bad_host": 421,
     "no_game": 404,
     "no_table": 404,
+    "no_person": 404,
     "name_taken": 409,
     "bad_record": 410,
     "bad_file": 410,

@@ -57,6 +57,9 @@ class TableLine(msgspec.Struct, frozen=True):
     my_turn: bool
     rated: bool = False
     own_rules: bool = False  # other than the usual ones
+    levels: list[str] = []  # of the bots that sit there
+    options: dict[str, Any] = {}  # those that differ from the usual ones
+    clock: int | None = None  # seconds for a move, where a move is made for those who take longer
 
 
 class Me(msgspec.Struct, frozen=True):

@@ -62,6 +62,16 @@ TABLES = (
     Kept("notice_counts", ("person", "channel", "day", "count"), "person, channel"),
     Kept("server_secrets", ("name", "value"), "name"),
     Kept("gone", ("person", "at"), "person"),
+    Kept("ties", ("person", "other", "kind", "at"), "person, kind, other"),
+    Kept("invitations", ("id", "host", "guest", "table_id", "game", "word", "at", "until"), "id"),
+    Kept(
+        "reports",
+        ("id", "at", "reporter", "about", "name", "table_id", "category", "words", "lines", "state", "answer"),
+        "id",
+    ),
+    Kept("refused_names", ("pattern", "at"), "pattern"),
+    Kept("announcements", ("id", "text", "at", "until"), "id"),
+    Kept("operations", ("id", "at", "who", "what", "about"), "id"),
     Kept("entries", ("table_id", "number", "line"), "table_id, number"),
 )
 

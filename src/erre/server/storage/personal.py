@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from erre.server.storage.company import ties_of
 from erre.server.storage.contract import Device
 from erre.server.storage.work import Work, do, rows_of
 from erre.table.forgetting import FORGOTTEN
@@ -60,6 +61,13 @@ PERSONAL: tuple[Personal, ...] = (
     Personal("mail_addresses", "person", "mail_address", ("address", "asked", "proven")),
     Personal("outbox", "person"),
     Personal("notice_counts", "person"),
+    Personal("ties", "person", "ties", read=ties_of),
+    Personal("ties", "other"),  # what others decided is theirs
+    Personal("invitations", "host", "invitations_sent", ("game", "at", "until"), "at"),
+    Personal("invitations", "guest", "invitations_received", ("game", "at", "until"), "at"),
+    Personal("reports", "reporter", "reports", ("at", "name", "category", "words", "state"), "at",
+             forget="UPDATE reports SET reporter = '', words = '', lines = '' WHERE reporter = ?"),
+    Personal("reports", "about"),  # what others reported is theirs
     Personal("people", "id", "person", ("name", "handle", "seen")),
 )  # fmt: skip
 
@@ -69,6 +77,9 @@ IMPERSONAL = {
     "entries": "logs of live tables; the registry rewrites those that name a deleted person",
     "fresh": "the newest lines of the same logs",
     "records": "game files; a deletion takes the name out of their headers before `players` is cleared",
+    "refused_names": "patterns of the operator",
+    "announcements": "lines of the operator",
+    "operations": "what the operator did; it names people only by aliases",
     "server_secrets": "keys of the server itself",
     "beats": "heartbeats of workers",
     "gone": "ids of people whose deletion is under way, dropped when it is complete",

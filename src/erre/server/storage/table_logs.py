@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from erre.server.storage.company import drop_invitations_to
 from erre.server.storage.contract import Fenced, Log
 from erre.server.storage.work import Ask, Work, do, rows_of, value_of
 from erre.table.entries import NO_HEAD, Head
@@ -60,6 +61,7 @@ def close_table(table: str, fence: int) -> Work[None]:
     if (yield from value_of("SELECT id FROM tables WHERE id = ?", table)) is not None:
         raise Fenced(f"another worker has table {table}")
     yield from do("DELETE FROM entries WHERE table_id = ?", table)
+    yield from drop_invitations_to(table)
 
 
 def rewrite_table(table: str, lines: list[bytes], fence: int) -> Work[None]:

@@ -16,12 +16,12 @@ from erre.server.logs import log_error
 from erre.server.net.messages import Bye, Ok
 from erre.server.net.sessions import Session
 from erre.server.net.websocket import frame_all
+from erre.server.storage.company import BLOCK, is_tied
 from erre.server.storage.contract import StorageFailed, Taken
 from erre.server.tables.archive import Archive
 from erre.server.tables.bot_seats import BotSeats
 from erre.server.tables.broadcaster import Broadcaster, seats_shown
 from erre.server.tables.live import Job, TableRace
-from erre.server.tables.names import check_name
 from erre.server.tables.race_runner import NoRace, RaceRunner
 from erre.server.tables.request_handler import Light, RequestHandler
 from erre.server.tables.services import Services
@@ -29,6 +29,7 @@ from erre.table.clocks import due, tick
 from erre.table.decide import Lasting, asked_by, check_number, decide, forget, hand_back, uses_account_name
 from erre.table.entries import Commit, Reopened, chained, format_commit, hash_of, parse_log
 from erre.table.forgetting import without_person
+from erre.table.refusals import NotWithYou
 from erre.table.requests import AnyRequest, Hello, MakeGrab, Ping, Say, SetName, Sit
 from erre.table.table import Decision, Effects, Table
 
@@ -172,9 +173,16 @@ class LiveTable:
             session.say(Ok(request.n, done[0]))
             return
         if isinstance(request, SetName) or (isinstance(request, Sit) and not uses_account_name(table, who)):
-            await check_name(self.services.store, request.name, who.person)
+            await self.services.names.check(request.name, who.person)
+        if isinstance(request, Sit) and await self._is_blocked(who.person):
+            raise NotWithYou("you cannot sit at this table")
         await self.ring()  # what was due earlier happens first
         await self.commit(decide(table, who, request, self.clock.now()), session)
+
+    async def _is_blocked(self, person: str) -> bool:
+        """Whether the host of this table has blocked somebody."""
+        host = self.table.host
+        return person != host and await self.services.store.look(lambda: is_tied(host, person, BLOCK))
 
     def refuse(self, session: Session, n: int, refusal: Refusal) -> None:
         """Say why a request is not carried out."""

@@ -19,7 +19,7 @@ from erre.table.decide import (
     speaker,
 )
 from erre.table.entries import AnyEntry, Asked, Commit, Said
-from erre.table.refusals import NoHints, NotNow
+from erre.table.refusals import NoHints, NotNow, QuickWordsOnly
 from erre.table.requests import (
     Draft,
     Hint,
@@ -97,6 +97,8 @@ class RequestHandler:
     def _take_down(self, session: Session, request: Say, said: dict[Asked, AnyEntry]) -> bool:
         """Add a line, unless it was said before; whether its session waits for the commit."""
         check_number(request.n)
+        if self.live.services.config.child_safe:
+            raise QuickWordsOnly("this server is for children: quick words only")
         who = session.who
         asked = asked_by(who, request.n)
         if asked in said:

@@ -14,6 +14,7 @@ from erre.server.metrics import Metrics
 from erre.server.net.limits import Limits
 from erre.server.storage.contract import Store
 from erre.server.tables.bot_runner import BotRunner
+from erre.server.tables.names import Names
 
 T = TypeVar("T")
 
@@ -26,6 +27,7 @@ class Services:
     ) -> None:
         self.config, self.store, self.metrics, self.clock = config, store, metrics, clock
         self.limits = Limits(config.limits)
+        self.names = Names(store, config.child_safe)
         self.workshop = workshop or Workshop([])
         self.bots = BotRunner(config.bot_threads, config.tempo, metrics, self.workshop)
         self._aside = ThreadPoolExecutor(1, "table")

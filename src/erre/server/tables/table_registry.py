@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import count
 
 import msgspec
 
@@ -21,11 +22,12 @@ from erre.server.net.http_types import NewTable, TableLine
 from erre.server.net.messages import Bye
 from erre.server.storage.contract import Log, Person, StorageFailed
 from erre.server.tables.bot_runner import levels_of
+from erre.server.tables.listing import OpenTable, TableSketch, line_for, listed, sketched
 from erre.server.tables.live_table import LiveTable
-from erre.server.tables.names import check_name
 from erre.server.tables.ownership import NoTable, Ownership
 from erre.server.tables.rooms import Rooms
 from erre.server.tables.services import Services
+from erre.table.clean_text import LONGEST_NAME
 from erre.table.decide import LETTERS, Who, decide, fill_chairs, new_deal, open_table
 from erre.table.entries import AnyEntry, Commit, Created, Sat, Started, format_commit, hash_of, parse_log
 from erre.table.refusals import NotClaimed
@@ -39,14 +41,6 @@ KEPT = {"gathering": 2 * DAY, "playing": 30 * DAY, "over": 2 * DAY}  # seconds f
 KEPT_UNPLAYED = HOUR  # for tables at which no person has ever moved, and at which no two people have sat down
 MOST_OPEN = 50  # tables in the lobby's list
 FRESH = 1.0  # seconds for which other workers are not asked again for their open tables
-
-
-class OpenTable(msgspec.Struct, array_like=True):
-    """A table in a list, with each person's relation to it."""
-
-    line: TableLine
-    touched: int
-    persons: dict[str, bool]  # who sits there, and whether it is their turn
 
 
 class TableRegistry:
@@ -63,6 +57,8 @@ class TableRegistry:
         peers.answer_with("tables_of", self._answer_held)
         peers.answer_with("kept", self._answer_kept)
         peers.answer_with("seated", self._answer_seated)
+        peers.answer_with("sketch", self._answer_sketch)
+        peers.answer_with("close_table", self._answer_close)
         services.metrics.gauges["tables"] = lambda: len(self.tables)
         services.metrics.gauges["sockets"] = lambda: sum(len(live.sessions) for live in self.tables.values())
 
@@ -157,17 +153,29 @@ class TableRegistry:
 
     # -- opening
 
-    async def open(self, wish: NewTable, person: Person, start: Started | None = None, address: str = "") -> LiveTable:
-        """Open a table as requested; `start` is a position to begin with instead of a deal."""
+    async def open(
+        self,
+        wish: NewTable,
+        person: Person,
+        start: Started | None = None,
+        address: str = "",
+        company: Sequence[Person] = (),
+    ) -> LiveTable:
+        """Open a table as requested; `start` is a position to begin with instead of a deal.
+
+        `company` is seated too, where a game begins at once.
+        """
         async with self.rooms.room(person.id, address):
-            live = await self._open(wish, person, start)
+            live = await self._open(wish, person, start, company)
             live.opened_from = address
             return live
 
-    async def _open(self, wish: NewTable, person: Person, start: Started | None) -> LiveTable:
+    async def _open(
+        self, wish: NewTable, person: Person, start: Started | None, company: Sequence[Person]
+    ) -> LiveTable:
         """Open a table for which there is room."""
         if wish.play_now and not person.is_named:
-            await check_name(self.services.store, person.name, person.id)
+            await self.services.names.check(person.name, person.id)
         if wish.rated and not person.is_named:
             raise NotClaimed("rated games are for people who have claimed their name")
         if wish.rated and start is not None:
@@ -193,7 +201,7 @@ class TableRegistry:
             wish.waits,
         )
         now = self.services.clock.now()
-        first, table = await self.services.aside(lay_table, created, wish, person, start, now)
+        first, table = await self.services.aside(lay_table, created, wish, [person, *company], start, now)
         table.people = People(opened=first.at)
         with self.ownership.opening(table.id):
             fence = await self.ownership.take(table.id, is_new=True)
@@ -307,7 +315,29 @@ class TableRegistry:
         """Everybody who has a seat or is a host at a table of this worker."""
         return [person for live in self.tables.values() for person in (*live.table.persons(), live.table.host)]
 
+    async def sketch(self, table: str) -> TableSketch:
+        """A table in a few words, wherever it is; NoTable if there is none."""
+        owner = self.peers.owner(table)
+        if table in self.tables or owner == self.peers.me:
+            return await self._answer_sketch(table)
+        return await self.peers.ask(owner, TableSketch, "sketch", table)
+
+    async def close_anywhere(self, table: str) -> None:
+        """Close a table with its log, at whichever worker it is."""
+        owner = self.peers.owner(table)
+        if table in self.tables or owner == self.peers.me:
+            await self._answer_close(table)
+        else:
+            await self.peers.ask(owner, bool, "close_table", table)
+
     # -- questions of other workers
+
+    async def _answer_sketch(self, table: str) -> TableSketch:
+        return sketched((await self.find(table)).table)
+
+    async def _answer_close(self, table: str) -> bool:
+        await self.close_table(await self.find(table))
+        return True
 
     async def _answer_open(self) -> list[OpenTable]:
         return self.open_here()
@@ -343,7 +373,7 @@ def read_table(stored: Log) -> Table:
 
 
 def lay_table(
-    created: Created, wish: NewTable, person: Person, start: Started | None, now: int
+    created: Created, wish: NewTable, people: Sequence[Person], start: Started | None, now: int
 ) -> tuple[Commit, Table]:
     """A new table and its first commit: the opening, the chairs taken from the start, the deal if it begins at once."""
     levels = levels_of(find_game(created.game))
@@ -358,10 +388,12 @@ def lay_table(
         raise BadOptions(f"{len(wish.bots)} bots for {created.seats} seats")
     for seat, level in enumerate(wish.bots):
         if level:
-            add(decide(draft, Who(person.id, "opening"), SetBot(seat, seat, level), now).commit)
+            add(decide(draft, Who(created.host, "opening"), SetBot(seat, seat, level), now).commit)
     if wish.play_now:
-        for seat in [seat for seat, chair in enumerate(draft.chairs) if chair.kind == "empty"][:1]:
-            add(Commit(draft.next_commit, now, [Sat(seat, person.id, person.name, person.is_named)]))
+        free = [seat for seat, chair in enumerate(draft.chairs) if chair.kind == "empty"]
+        for seat, person in zip(free, people, strict=False):
+            name = free_name(person, [chair.name for chair in draft.chairs if chair.kind == "person"])
+            add(Commit(draft.next_commit, now, [Sat(seat, person.id, name, person.is_named)]))
         add(Commit(draft.next_commit, now, fill_chairs(draft)))
     if wish.play_now or start is not None:
         entries.append(start or new_deal(draft))
@@ -369,30 +401,9 @@ def lay_table(
     return first, Table.replay([first], levels)
 
 
-def listed(live: LiveTable) -> OpenTable:
-    """A table in a list, and who sits there."""
-    table = live.table
-    turn = table.match.position.turn if table.match and table.stage == "playing" else []
-    persons = {person: any(seat in turn for seat in table.seats_of(person)) for person in table.persons()}
-    line = TableLine(
-        id=table.id,
-        game=table.game.name,
-        stage=table.stage,
-        host=table.host_name,
-        names=[chair.name for chair in table.chairs if chair.kind != "empty"],
-        seats=len(table.chairs),
-        free=sum(chair.kind == "empty" for chair in table.chairs),
-        watching=live.broadcaster.watching(),
-        mine=False,
-        my_turn=False,
-        rated=table.rated,
-        own_rules=table.game.read_options(table.options) != table.game.read_options({}),
-    )
-    return OpenTable(line, live.touched, persons)
-
-
-def line_for(one: OpenTable, person: str) -> TableLine:
-    """A table in somebody's list."""
-    if person not in one.persons:
-        return one.line
-    return msgspec.structs.replace(one.line, mine=True, my_turn=one.persons[person])
+def free_name(person: Person, taken: list[str]) -> str:
+    """A person's name at a table; guests with the same name are numbered."""
+    if person.is_named or person.name not in taken:
+        return person.name
+    room = LONGEST_NAME - 3
+    return next(name for n in count(2) if (name := f"{person.name[:room]} {n}") not in taken)

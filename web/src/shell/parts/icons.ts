@@ -39,4 +39,8 @@ export type IconName = keyof typeof ICONS;
 
 /** Quick reactions, each a face or a sign of our own. */
 export const REACTIONS = ['clap', 'laugh', 'wow', 'oops', 'think', 'thanks'] as const;
+/** Quick words, which every reader sees in their own language. */
+export const QUICK_WORDS = ['hello', 'luck', 'well_played', 'moment', 'again', 'bye'] as const;
+export type QuickWord = (typeof QUICK_WORDS)[number];
+export const isQuickWord = (said: string): said is QuickWord => (QUICK_WORDS as readonly string[]).includes(said);
 export type ReactionName = (typeof REACTIONS)[number];

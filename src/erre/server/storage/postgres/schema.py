@@ -93,6 +93,35 @@ VERSIONS: tuple[str, ...] = (
     );
     CREATE TABLE server_secrets (name TEXT COLLATE "C" PRIMARY KEY, value TEXT NOT NULL);
     """,
+    # What people decide about each other, invitations, reports, and what operators decide.
+    """
+    CREATE TABLE ties (
+        person TEXT COLLATE "C" NOT NULL, other TEXT COLLATE "C" NOT NULL, kind TEXT COLLATE "C" NOT NULL,
+        at BIGINT NOT NULL, PRIMARY KEY (person, kind, other)
+    );
+    CREATE INDEX ties_by_other ON ties (other, kind);
+    CREATE TABLE invitations (
+        id TEXT COLLATE "C" PRIMARY KEY, host TEXT NOT NULL, guest TEXT NOT NULL, table_id TEXT NOT NULL,
+        game TEXT NOT NULL, word TEXT NOT NULL, at BIGINT NOT NULL, until BIGINT NOT NULL
+    );
+    CREATE INDEX invitations_by_guest ON invitations (guest);
+    CREATE INDEX invitations_by_host ON invitations (host);
+    CREATE INDEX invitations_by_table ON invitations (table_id);
+    CREATE TABLE reports (
+        id TEXT COLLATE "C" PRIMARY KEY, at BIGINT NOT NULL, reporter TEXT NOT NULL, about TEXT NOT NULL,
+        name TEXT NOT NULL, table_id TEXT NOT NULL, category TEXT NOT NULL, words TEXT NOT NULL,
+        lines TEXT NOT NULL, state TEXT NOT NULL, answer TEXT NOT NULL
+    );
+    CREATE INDEX reports_about ON reports (about);
+    CREATE TABLE refused_names (pattern TEXT COLLATE "C" PRIMARY KEY, at BIGINT NOT NULL);
+    CREATE TABLE announcements (
+        id TEXT COLLATE "C" PRIMARY KEY, text TEXT NOT NULL, at BIGINT NOT NULL, until BIGINT NOT NULL
+    );
+    CREATE TABLE operations (
+        id TEXT COLLATE "C" PRIMARY KEY, at BIGINT NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL, about TEXT NOT NULL
+    );
+    CREATE INDEX operations_by_time ON operations (at);
+    """,
 )
 
 

@@ -94,6 +94,35 @@ VERSIONS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     CREATE TABLE server_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     """,
+    # What people decide about each other, invitations, reports, and what operators decide.
+    """
+    CREATE TABLE ties (
+        person TEXT NOT NULL, other TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL,
+        PRIMARY KEY (person, kind, other)
+    ) WITHOUT ROWID;
+    CREATE INDEX ties_by_other ON ties (other, kind);
+    CREATE TABLE invitations (
+        id TEXT PRIMARY KEY, host TEXT NOT NULL, guest TEXT NOT NULL, table_id TEXT NOT NULL, game TEXT NOT NULL,
+        word TEXT NOT NULL, at INTEGER NOT NULL, until INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX invitations_by_guest ON invitations (guest);
+    CREATE INDEX invitations_by_host ON invitations (host);
+    CREATE INDEX invitations_by_table ON invitations (table_id);
+    CREATE TABLE reports (
+        id TEXT PRIMARY KEY, at INTEGER NOT NULL, reporter TEXT NOT NULL, about TEXT NOT NULL, name TEXT NOT NULL,
+        table_id TEXT NOT NULL, category TEXT NOT NULL, words TEXT NOT NULL, lines TEXT NOT NULL,
+        state TEXT NOT NULL, answer TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX reports_about ON reports (about);
+    CREATE TABLE refused_names (pattern TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE announcements (
+        id TEXT PRIMARY KEY, text TEXT NOT NULL, at INTEGER NOT NULL, until INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE operations (
+        id TEXT PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL, about TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX operations_by_time ON operations (at);
+    """,
 )
 
 
