@@ -31,11 +31,13 @@ class Sitting:
     rated: bool = False
     now: int = START
     waits: bool = False
+    hours: int = 0
 
     def __post_init__(self) -> None:
         options = msgspec.to_builtins(find_game(self.game).read_options(self.options))
         host = ("ana", "Ana", "word")
-        created = Created("t", self.game, self.seats, options, self.access, self.rated, *host, waits=self.waits)  # type: ignore[arg-type]
+        given = (self.access, self.rated, *host)
+        created = Created("t", self.game, self.seats, options, *given, waits=self.waits, hours=self.hours)  # type: ignore[arg-type]
         self.log = [Commit(0, self.now, [created])]
         self.table = Table.replay(self.log, LEVELS)
         self.counts: dict[str, int] = {}

@@ -101,6 +101,7 @@ class Declaration(Generic[O]):
     has_bids: ClassVar[bool] = False  # whether players announce what they will make: see `bids`
     race: ClassVar[RaceRules] = NO_RACE  # its races, if seats grab at the same time
     is_race: ClassVar[bool] = False  # True if the instant of a move counts: tables and records then show it
+    plays_by_day: ClassVar[bool] = False  # True if it can be played with hours or days for a move
     has_client: ClassVar[bool] = False  # True where the browser client has a screen for the game
     uncovering: ClassVar[tuple[type[Event], ...]] = ()  # events that show what was hidden, such as a card turned up
     random_play_ends: ClassVar[bool] = True  # False if games of random players go on until a guard stops them

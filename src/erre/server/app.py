@@ -21,6 +21,7 @@ from erre.server.after.statistics import Statistics
 from erre.server.api.http_api import HttpApi
 from erre.server.api.link_preview import Pages
 from erre.server.api.people import PeopleApi
+from erre.server.api.vacations import VacationsApi
 from erre.server.bus.contract import Bus, BusFailed
 from erre.server.bus.memory import MemoryBus
 from erre.server.clock import Clock
@@ -30,6 +31,7 @@ from erre.server.cluster.solo import SoloCluster
 from erre.server.cluster.worker import ClusterWorker
 from erre.server.company.api import CompanyApi
 from erre.server.config import Config
+from erre.server.day_scheduler import DayScheduler
 from erre.server.logs import log, log_error, log_warning
 from erre.server.metrics import Metrics
 from erre.server.net.doors import Doors, raise_file_limit
@@ -69,9 +71,10 @@ class Server:
         )
         self.workshop = Workshop() if config.warm else Workshop([])
         self.notices = Notices(self.store, self.clock, self.metrics)
-        self.services = Services(config, self.store, self.metrics, self.clock, self.workshop)
+        self.services = Services(config, self.store, self.metrics, self.clock, self.workshop, self.notices)
         self.registry = TableRegistry(self.services, self.cluster, self.cluster.peers)
         self.identity = Identity(self.store, self.clock, config.proxied)
+        self.days = DayScheduler(self.registry)
         self.sockets = Sockets(
             config, self.identity, self.metrics, self.clock, self.registry.tables, self.cluster.reach
         )
@@ -119,6 +122,7 @@ class Server:
             ("sockets", self.sockets.watch()),
             ("queue", self.company.queue.watch()),
             ("doors", doors.watch(self._runner.server)),
+            ("days", self.days.run()),
         )
         log("the server is up", host=self.config.host, port=self.port)
 
@@ -178,6 +182,7 @@ class Server:
                 web.get("/offline/{file:.+}", serve_piece),
                 *api.routes(self.replays, self.health, self.address),
                 *people.routes(),
+                *VacationsApi(self.config, self.identity, self.registry).routes(),
                 *NoticesApi(self.config, self.identity, self.notices).routes(),
                 *self.company.routes(),
                 *self.replays.routes(),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from erre.core.errors import Refusal
 from erre.core.table_profile import AT_RANDOM, BY_RULE, SECOND
+from erre.table import by_day
 from erre.table.entries import AnyEntry, AutopilotOn, Commit, Signalled, TimedOut, WentOn
 from erre.table.table import Table
 
@@ -66,6 +67,8 @@ def deadline(table: Table, seat: int) -> int | None:
     chair = table.chairs[seat]
     if since is None or not is_running(table) or not chair.is_played_by_person:
         return None
+    if table.hours:
+        return by_day.deadline(table, seat) if has_company(table, seat) else None
     if is_racing(table) or not (table.profile.is_timed_alone or has_company(table, seat)):
         return None
     return max(since + table.profile.move_time, table.reopened_at + RETURNING)
@@ -100,6 +103,8 @@ def awaited_since(table: Table, seat: int) -> int | None:
 def autopilot_at(table: Table, seat: int) -> int | None:
     """When a bot takes an absent person's seat over; None while they are here, or while nobody waits for them."""
     chair = table.chairs[seat]
+    if table.hours:
+        return None  # nobody is missing in a game by the day
     if not is_running(table) or not chair.is_played_by_person or table.people.of(chair.person).is_here:
         return None
     since = awaited_since(table, seat)
@@ -121,6 +126,10 @@ def alarms(table: Table) -> Iterator[tuple[int, int, str]]:
         yield from ((ends, seat, "race") for seat in table.match.position.turn)
     for seat in range(len(table.chairs)):
         limit = deadline(table, seat)
+        if table.hours:
+            if limit is not None:
+                yield limit, seat, "helped"
+            continue
         if limit is not None and table.profile.overtime:
             yield limit, seat, "overtime"
         elif limit is not None and (since := awaited_since(table, seat)) is not None:
@@ -137,7 +146,7 @@ def due(table: Table) -> int | None:
 
 def is_over_time(table: Table, seat: int, now: int) -> bool:
     """Whether a move comes after its time, whether or not the clock has been heard already."""
-    limit = deadline(table, seat) if table.profile.overtime else None
+    limit = deadline(table, seat) if table.profile.overtime and not table.hours else None
     return limit is not None and now >= limit
 
 
@@ -149,6 +158,8 @@ def tick(table: Table, now: int, lot: Lot = secrets.randbelow) -> Commit | None:
     entry: AnyEntry
     if what == "autopilot":
         entry = AutopilotOn(seat, stand_in(table.levels))
+    elif what == "helped":
+        entry = AutopilotOn(seat, stand_in(table.levels), once=not by_day.is_given_up(table, seat))
     elif what == "intermission":
         entry = WentOn()
     elif what == "signal":

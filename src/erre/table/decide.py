@@ -390,7 +390,8 @@ def bot_moves(table: Table, seat: int, text: str, now: int) -> Decision:
         raise NotYourSeat(f"no bot plays seat {seat}")
     move = checked(table, seat, text)
     moved = Moved(seat, table.game.format_move(move), "autopilot" if chair.autopilot else "bot")
-    return Decision(Commit(table.next_commit, max(now, table.last_at), [moved]), move)
+    entries: list[AnyEntry] = [moved, AutopilotOff(seat)] if chair.is_helped else [moved]
+    return Decision(Commit(table.next_commit, max(now, table.last_at), entries), move)
 
 
 def take_back(table: Table, who: Who, seat: int) -> list[AnyEntry]:
@@ -420,14 +421,16 @@ def check_seated(table: Table, who: Who) -> None:
 
 
 def all_agree(table: Table, who: Who, wishes: set[str]) -> bool:
-    """Whether everybody present, the asking person included, wants the same."""
-    present = {person for person in table.persons() if table.people.of(person).is_here}
+    """Whether everybody present, the asking person included, wants the same; by the day, everybody at the table."""
+    present = {person for person in table.persons() if table.hours or table.people.of(person).is_here}
     return present <= wishes | {who.person}
 
 
 def ask_pause(table: Table, who: Who) -> list[AnyEntry]:
     """A pause begins when all present have asked for it."""
     check_seated(table, who)
+    if table.hours:
+        raise NotNow("a game by the day has no pauses: take days off instead")
     if table.stage != "playing" or table.paused_at is not None:
         raise NotNow("there is nothing to pause")
     asked: list[AnyEntry] = [PauseAsked(who.person)]

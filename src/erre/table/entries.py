@@ -35,6 +35,7 @@ class Created(Entry, frozen=True):
     invite: str
     terms: Terms = Terms()
     waits: bool = False  # for everybody, before the game or between its parts, where the game has such a pause
+    hours: int = 0  # for a move, in a game by the day; 0: a live game
 
 
 class Sat(Entry, frozen=True):
@@ -139,6 +140,7 @@ class AutopilotOn(Entry, frozen=True):
 
     seat: int
     level: str
+    once: bool = False  # in a game by the day: only the move whose time was up
 
 
 class AutopilotOff(Entry, frozen=True):

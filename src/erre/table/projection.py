@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from erre.core.game import AnyGame, Event, Position, View
+from erre.table import by_day
 from erre.table.clocks import (
     autopilot_at,
     awaits_signal,
@@ -127,6 +128,7 @@ def info(
         hints=table.hints and not table.rated,
         intermission=intermission(table),
         signal=signal(table),
+        hours=table.hours,
         played_on=table.match is not None and not table.match.is_provable,
     )
 
@@ -155,7 +157,7 @@ def seat_info(table: Table, seat: int, ping: int | None, rating: Rating | None) 
     """One chair, as all may see it."""
     chair = table.chairs[seat]
     presence = table.people.of(chair.person)
-    is_here = chair.kind != "person" or presence.is_here
+    is_here = chair.kind != "person" or presence.is_here or bool(table.hours)
     return SeatInfo(
         seat=seat,
         kind=chair.kind,
@@ -167,5 +169,6 @@ def seat_info(table: Table, seat: int, ping: int | None, rating: Rating | None) 
         autopilot=chair.autopilot,
         ping=ping,
         rating=rating,
+        vacation=by_day.vacation_of(table, chair.person),
         vacated=chair.is_vacated,
     )

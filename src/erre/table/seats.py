@@ -20,6 +20,7 @@ class Chair:
     is_named: bool = False
     is_vacated: bool = False  # a person left it in a running game
     autopilot: bool = False
+    is_helped: bool = False  # the autopilot makes one move, and then the seat is the person's again
 
     @property
     def is_played_by_bot(self) -> bool:

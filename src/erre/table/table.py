@@ -168,7 +168,8 @@ class Table:
         self.rated = created.rated
         self.invite = created.invite
         self.terms = created.terms
-        self.waits = created.waits
+        self.hours = created.hours  # for a move; 0: a live game
+        self.waits = created.waits and not created.hours
         self.host, self.host_name = created.host, created.host_name
         self.set_options(created.options)
         self.chairs = [Chair() for _ in range(created.seats)]
@@ -191,7 +192,9 @@ class Table:
         self.wants_rematch: set[str] = set()
         self.is_played = False  # a person has moved
         self.marker = 0
+        self.missed: dict[int, int] = {}  # by seat: moves in a row whose time was up, in a game by the day
         self.people = People()
+        self.vacations: dict[str, list[tuple[int, int]]] = {}  # not in the log: by person, when their clocks stand
         self.drafts: dict[int, str] = {}  # not in the log: what a seat has prepared, for the clock
 
     def set_options(self, options: dict[str, Any]) -> None:
@@ -318,6 +321,8 @@ class Table:
         match entry:
             case Moved(seat=seat, move=move, by=by):
                 self.is_played |= by == "person"
+                if by == "person":
+                    self.missed.pop(seat, None)
                 self._move(seat, move, by, at, effects, played)
             case Said(name=name, text=text):
                 effects.spoken.append(Spoken(at, name, text))
@@ -357,11 +362,12 @@ class Table:
                 effects.receipts.append(receipt)
                 if self.match:
                     self.match.receipts.append(receipt)
-            case AutopilotOn(seat=seat, level=level):
-                self.chairs[seat].autopilot, self.chairs[seat].level = True, level
+            case AutopilotOn(seat=seat, level=level, once=once):
+                self._help(seat, level, once)
                 self._signal_by_bot(seat, at)
             case AutopilotOff(seat=seat):
-                self.chairs[seat].autopilot, self.chairs[seat].level = False, ""
+                self.chairs[seat].autopilot, self.chairs[seat].is_helped = False, False
+                self.chairs[seat].level = ""
                 self._restart_clock(seat, at)
             case PauseAsked(person=person):
                 self.wants_pause.add(person)
@@ -387,6 +393,12 @@ class Table:
         chair.name, chair.is_named = name, is_named
         if chair.person == self.host:
             self.host_name = name
+
+    def _help(self, seat: int, level: str, once: bool) -> None:
+        """Let a bot play for a person, for one move or until they are back."""
+        chair = self.chairs[seat]
+        chair.autopilot, chair.is_helped, chair.level = True, once, level
+        self.missed[seat] = self.missed.get(seat, 0) + 1
 
     def _stand(self, seat: int, level: str, name: str) -> None:
         """Give up a seat; a host without a seat hands the table on."""

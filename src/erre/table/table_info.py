@@ -36,6 +36,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     autopilot: bool = False  # a bot is playing for the person
     ping: int | None = None  # milliseconds, where seats race
     rating: Rating | None = None  # at a rated table, once there is one
+    vacation: tuple[int, int] | None = None  # in a game by the day: from when to when their clock stands still
     vacated: bool = False  # somebody left it in this game: a newcomer may take it, if the table is not rated
 
 
@@ -79,6 +80,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     hints: bool = True  # whether strong bots may be asked
     intermission: Intermission | None = None
     signal: SignalDue | None = None
+    hours: int = 0  # for a move, in a game by the day; 0: a live game
     played_on: bool = False  # this game goes on from a point of a replay
 
 

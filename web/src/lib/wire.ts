@@ -199,6 +199,7 @@ export interface NewTable {
   rated?: boolean;
   terms?: Terms;
   waits?: boolean;
+  hours?: number;
 }
 
 /** The name that somebody wants to have from now on. */
@@ -280,6 +281,7 @@ export interface TableInfo {
   hints: boolean;
   intermission: Intermission | null;
   signal: SignalDue | null;
+  hours: number;
   played_on: boolean;
 }
 
@@ -295,6 +297,7 @@ export interface SeatInfo {
   autopilot: boolean;
   ping: number | null;
   rating: Rating | null;
+  vacation: [number, number] | null;
   vacated: boolean;
 }
 
@@ -506,6 +509,7 @@ export interface GameInfo {
   minutes: number;
   usual_level: string;
   is_race: boolean;
+  plays_by_day: boolean;
   options: OptionInfo[];
   bots: string[];
 }
@@ -536,6 +540,8 @@ export interface TableLine {
   levels: string[];
   options: Record<string, unknown>;
   clock: number | null;
+  hours: number;
+  deadline: number | null;
 }
 
 /** The person who asks, as `/api/me` returns it. */
@@ -560,6 +566,19 @@ export interface NoticeLine {
   path: string;
   at: number;
   is_seen: boolean;
+}
+
+/** My days off that are not over. */
+export interface Vacations {
+  vacations: DaysOff[];
+  left: number;
+  most: number;
+}
+
+/** Days off, in which my clocks stand still in games by the day; milliseconds since 1970. */
+export interface DaysOff {
+  begins: number;
+  ends: number;
 }
 
 /** A one-time code that signs me in on another device. */
@@ -837,7 +856,7 @@ export interface SeatRelation {
 }
 
 /** Why something was refused. */
-export type RefusalCode = "away" | "bad_file" | "bad_host" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_name" | "no_person" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_tables" | "unknown";
+export type RefusalCode = "away" | "bad_file" | "bad_host" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_days_off" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_name" | "no_person" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_tables" | "unknown";
 
 /** What the view of every game has; each game's folder has the whole type. */
 export interface GameView {

@@ -27,6 +27,7 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     rules_version = 1
     minutes = 40
     has_client = True
+    plays_by_day = True
     part_field = "round_no"
     analysis_playouts = 1500
     longest_game = components.MOST_SEATS * (sum(range(components.MOST_CARDS + 1)) + components.ROUNDS)

@@ -31,6 +31,7 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     former_rules: ClassVar = {1: {"jokerAnyMeld": True, "timeUpKeeps": "wholeLay"}}
     minutes = 40
     has_client = True
+    plays_by_day = True
     part_field = "hand_no"
     analysis_playouts = 80
     puzzles = RummyPuzzles()

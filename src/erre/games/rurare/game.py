@@ -30,6 +30,7 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     former_rules: ClassVar = {1: {"cutShortTurn": "counts"}}
     minutes = 20
     has_client = True
+    plays_by_day = True
     part_field = "turn_no"
     analysis_playouts = 500
     longest_game = components.MOST_SEATS * 1000  # turns

@@ -32,6 +32,7 @@ def game_info(game: AnyGame) -> GameInfo:
         minutes=game.minutes,
         usual_level=game.usual_level,
         is_race=game.is_race,
+        plays_by_day=game.plays_by_day,
         options=[option_info(one) for one in declared(game.options_type)],
         bots=offered_levels(game),
     )

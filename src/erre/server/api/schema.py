@@ -31,6 +31,7 @@ from erre.server.net.http_types import (
     DevicePass,
     GameInfo,
     Me,
+    NewDaysOff,
     NewTable,
     NoticeList,
     Opened,
@@ -39,6 +40,7 @@ from erre.server.net.http_types import (
     RecordProof,
     Rename,
     TableLine,
+    Vacations,
 )
 from erre.server.net.messages import PROTOCOL, AnyMessage, Update
 from erre.server.notices.settings import NoticeSettings
@@ -64,6 +66,9 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
     ("post", "/api/me/notices/seen", "I have seen all my notices", None, None),
     ("get", "/api/me/notices/settings", "How I want to be told", None, NoticeSettings),
     ("put", "/api/me/notices/settings", "Change how I want to be told", NoticeSettings, NoticeSettings),
+    ("get", "/api/me/vacations", "My days off, and how many are left", None, Vacations),
+    ("post", "/api/me/vacations", "Take days off: my clocks stand still in games by the day", NewDaysOff, Vacations),
+    ("delete", "/api/me/vacations/{begins}", "End days off now, or drop those to come", None, Vacations),
     ("get", "/api/records", "The newest finished games of open tables, and my own", None, list[RecordLine]),
     ("get", "/api/records/{record}", "The record of a finished game, as JSON lines", None, None),
     (

@@ -19,6 +19,7 @@ from erre.core.game import AnyGame
 from erre.games import all_games
 from erre.race import grabs
 from erre.server.after import puzzles, replay_types, replays, statistics
+from erre.server.api import vacations
 from erre.server.api.game_info import game_info
 from erre.server.cluster import leases
 from erre.server.company import types as company
@@ -36,6 +37,7 @@ REST: tuple[type, ...] = (
         http_types.TableLine,
         http_types.Me,
         http_types.NoticeList,
+        http_types.Vacations,
         http_types.DevicePass,
         http_types.DeviceInfo,
         http_types.Opened,
@@ -54,7 +56,7 @@ REST_ASKED = (
 # Where refusals come from that can reach a browser.
 REFUSING = (
     *(errors, refusals, grabs, headers, identity, device_transfer),
-    *(ownership, contract, leases, replays),
+    *(ownership, contract, leases, replays, vacations),
 )
 # Fields that any game fills with types of its own.
 OWN_TYPES = {

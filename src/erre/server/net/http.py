@@ -23,6 +23,7 @@ STATUSES = {  # of refusals, by their codes; all others are 400
     "no_table": 404,
     "no_person": 404,
     "name_taken": 409,
+    "no_days_off": 409,
     "bad_record": 410,
     "bad_file": 410,
     "too_fast": 429,

@@ -31,6 +31,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     minutes: int
     usual_level: str  # the default level of bots
     is_race: bool  # seats grab at the same time: every player needs a device
+    plays_by_day: bool  # it can be played with hours or days for a move
     options: list[OptionInfo]
     bots: list[str]
 
@@ -60,6 +61,8 @@ class TableLine(msgspec.Struct, frozen=True):
     levels: list[str] = []  # of the bots that sit there
     options: dict[str, Any] = {}  # those that differ from the usual ones
     clock: int | None = None  # seconds for a move, where a move is made for those who take longer
+    hours: int = 0  # for a move, in a game by the day; 0: a live game
+    deadline: int | None = None  # of my move in a game by the day, milliseconds since 1970
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -87,6 +90,28 @@ class NoticeList(msgspec.Struct, frozen=True):
 
     notices: list[NoticeLine]
     unread: int  # what a badge shows: unseen ones, and turns that wait for me
+
+
+class NewDaysOff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Days off that somebody wants to take, in milliseconds since 1970."""
+
+    begins: int  # a time in the past means now
+    ends: int
+
+
+class DaysOff(msgspec.Struct, frozen=True):
+    """Days off, in which my clocks stand still in games by the day; milliseconds since 1970."""
+
+    begins: int
+    ends: int
+
+
+class Vacations(msgspec.Struct, frozen=True):
+    """My days off that are not over."""
+
+    vacations: list[DaysOff]
+    left: int  # days that I may still take
+    most: int  # in a year
 
 
 class DevicePass(msgspec.Struct, frozen=True):
@@ -122,6 +147,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False
     terms: Terms = Terms()  # for races: equal terms
     waits: bool = False  # for people to be ready, before the game or between its parts
+    hours: int = 0  # for a move, in a game by the day; 0: a live game
 
 
 class Opened(msgspec.Struct, frozen=True):

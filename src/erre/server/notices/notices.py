@@ -27,7 +27,7 @@ class Notices:
     def __init__(self, store: Store, clock: Clock, metrics: Metrics, has_mail: bool = False) -> None:
         self.store = NoticeStore(store)
         self.clock, self.metrics, self.has_mail = clock, metrics, has_mail
-        self._telling: set[asyncio.Task[None]] = set()
+        self._telling: dict[str, asyncio.Task[None]] = {}  # by person: the last of what they are told, in order
 
     async def tell(self, person: str, notice: Notice) -> bool:
         """Tell a person something, once for each key; False if it was told before, or if they are gone."""
@@ -42,28 +42,35 @@ class Notices:
 
     def tell_soon(self, person: str, notice: Notice) -> None:
         """Tell without waiting; nothing that fails here reaches the caller."""
-        self._spawn(self._try(self.tell(person, notice)))
+        self._spawn(person, self.tell(person, notice))
 
     def settle_soon(self, person: str, about: str) -> None:
         """It needs no telling any more: the person has moved, has come, or has declined."""
-        self._spawn(self._try(self.store.settle(person, about)))
+        self._spawn(person, self.store.settle(person, about))
 
     async def idle(self) -> None:
         """Wait until everything that was told soon is told."""
         while self._telling:
-            await asyncio.gather(*self._telling)
+            await asyncio.gather(*self._telling.values())
 
-    async def _try(self, work: Coroutine[Any, Any, object]) -> None:
+    async def _after(self, before: asyncio.Task[None] | None, work: Coroutine[Any, Any, object]) -> None:
+        """Work after what the same person was told before."""
+        if before is not None:
+            await asyncio.wait([before])
         try:
             await work
         except Exception:
             self.metrics.count("notices_failed")
             log_error("a notice is lost")
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+    def _spawn(self, person: str, work: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.get_running_loop().create_task(self._after(self._telling.get(person), work))
+        self._telling[person] = task
+        task.add_done_callback(lambda done: self._told(person, done))
+
+    def _told(self, person: str, task: asyncio.Task[None]) -> None:
+        if self._telling.get(person) is task:
+            del self._telling[person]
 
     async def _deliveries(self, person: str, notice: StoredNotice) -> list[Delivery]:
         """Where a notice goes besides the badge."""

@@ -195,7 +195,7 @@ class Store(Protocol):
         ...
 
     async def live_tables(self) -> list[str]:
-        """Tables that are not closed, the one touched last first."""
+        """Tables that are neither closed nor asleep, the one touched last first."""
         ...
 
     async def tables_with(self, person: str) -> list[str]:

@@ -68,6 +68,8 @@ PERSONAL: tuple[Personal, ...] = (
     Personal("reports", "reporter", "reports", ("at", "name", "category", "words", "state"), "at",
              forget="UPDATE reports SET reporter = '', words = '', lines = '' WHERE reporter = ?"),
     Personal("reports", "about"),  # what others reported is theirs
+    Personal("daily_people", "person", "tables_by_the_day", ("table_id", "hosts"), "table_id"),
+    Personal("vacations", "person", "days_off", ("begins", "ends"), "begins"),
     Personal("people", "id", "person", ("name", "handle", "seen")),
 )  # fmt: skip
 
@@ -80,6 +82,7 @@ IMPERSONAL = {
     "refused_names": "patterns of the operator",
     "announcements": "lines of the operator",
     "operations": "what the operator did; it names people only by aliases",
+    "daily": "what lists show of sleeping tables; written again when the log of such a table is rewritten",
     "server_secrets": "keys of the server itself",
     "beats": "heartbeats of workers",
     "gone": "ids of people whose deletion is under way, dropped when it is complete",

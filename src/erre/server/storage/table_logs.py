@@ -22,9 +22,10 @@ def log_of(table: str) -> Work[Log]:
 
 
 def live_tables() -> Work[list[str]]:
-    """Tables with a log, also if its lines were lost: one that was only taken has none yet."""
+    """Tables with a log, also if its lines were lost; not those that sleep, nor one that was only taken."""
     query = """
-        SELECT id FROM tables WHERE length > 0 OR EXISTS (SELECT 1 FROM entries WHERE table_id = id)
+        SELECT id FROM tables WHERE (length > 0 OR EXISTS (SELECT 1 FROM entries WHERE table_id = id))
+        AND NOT EXISTS (SELECT 1 FROM daily WHERE daily.table_id = id AND asleep = 1)
         ORDER BY touched DESC, id
     """
     return [row[0] for row in (yield from rows_of(query))]
@@ -60,7 +61,8 @@ def close_table(table: str, fence: int) -> Work[None]:
     yield from do("DELETE FROM tables WHERE id = ? AND fence = ?", table, fence)
     if (yield from value_of("SELECT id FROM tables WHERE id = ?", table)) is not None:
         raise Fenced(f"another worker has table {table}")
-    yield from do("DELETE FROM entries WHERE table_id = ?", table)
+    for other in ("entries", "daily", "daily_people"):
+        yield from do(f"DELETE FROM {other} WHERE table_id = ?", table)
     yield from drop_invitations_to(table)
 
 

@@ -26,6 +26,11 @@ class BotSeats:
             thought.cancel()
         self._thinking.clear()
 
+    @property
+    def are_thinking(self) -> bool:
+        """Whether any bot thinks."""
+        return any(not thought.done() for _, thought in self._thinking.values())
+
     def drop(self, seat: int) -> None:
         """Drop what a bot was about to do for a seat, even if its move is queued already."""
         if seat in self._thinking:
@@ -34,7 +39,7 @@ class BotSeats:
     def wake(self) -> None:
         """Let every bot think whose turn it is."""
         table = self.live.table
-        is_watched = bool(self.live.sessions)  # bots rest while nobody watches
+        is_watched = bool(self.live.sessions or table.hours)  # bots rest while nobody watches, except by the day
         turn = set(table.match.position.turn) if table.match and is_running(table) and is_watched else set()
         for seat, (thought_about, thought) in list(self._thinking.items()):
             if seat not in turn or self.turn_of(seat) != thought_about:

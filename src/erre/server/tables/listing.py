@@ -9,6 +9,7 @@ import msgspec
 from erre.core.table_profile import SECOND
 from erre.server.net.http_types import TableLine
 from erre.server.tables.live_table import LiveTable
+from erre.table.clocks import deadline
 from erre.table.table import Table
 
 LAST_LINES = 20  # of chat that go with a report
@@ -20,6 +21,10 @@ class OpenTable(msgspec.Struct, array_like=True):
     line: TableLine
     touched: int
     persons: dict[str, bool]  # who sits there, and whether it is their turn
+    deadlines: dict[str, int] = {}  # by person: when their move is due, in a game by the day
+
+
+decode_line = msgspec.json.Decoder(OpenTable).decode
 
 
 class TableSketch(msgspec.Struct, array_like=True):
@@ -62,9 +67,16 @@ def listed(live: LiveTable) -> OpenTable:
         own_rules=table.game.read_options(table.options) != table.game.read_options({}),
         levels=list(dict.fromkeys(chair.level for chair in table.chairs if chair.kind == "bot")),
         options=own_options(table),
-        clock=table.profile.move_time // SECOND if table.profile.overtime else None,
+        clock=table.profile.move_time // SECOND if table.profile.overtime and not table.hours else None,
+        hours=table.hours,
     )
-    return OpenTable(line, live.touched, persons)
+    limits = {table.chairs[seat].person: limit for seat in turn if (limit := deadline(table, seat)) is not None}
+    return OpenTable(line, live.touched, persons, limits if table.hours else {})
+
+
+def encoded_line(live: LiveTable) -> str:
+    """What lists show of a table while it sleeps."""
+    return msgspec.json.encode(listed(live)).decode()
 
 
 def own_options(table: Table) -> dict[str, Any]:
@@ -78,7 +90,8 @@ def line_for(one: OpenTable, person: str) -> TableLine:
     """A table in somebody's list."""
     if person not in one.persons:
         return one.line
-    return msgspec.structs.replace(one.line, mine=True, my_turn=one.persons[person])
+    mine = one.persons[person]
+    return msgspec.structs.replace(one.line, mine=True, my_turn=mine, deadline=one.deadlines.get(person))
 
 
 def sketched(table: Table) -> TableSketch:

@@ -25,6 +25,8 @@ from erre.server.tables.live import Job, TableRace
 from erre.server.tables.race_runner import NoRace, RaceRunner
 from erre.server.tables.request_handler import Light, RequestHandler
 from erre.server.tables.services import Services
+from erre.server.tables.turns import Turns
+from erre.table.by_day import OVERSLEPT
 from erre.table.clocks import due, tick
 from erre.table.decide import Lasting, asked_by, check_number, decide, forget, hand_back, uses_account_name
 from erre.table.entries import Commit, Reopened, chained, format_commit, hash_of, parse_log
@@ -54,6 +56,7 @@ class LiveTable:
         self.touched = self.clock.now()
         self.is_touched = True  # since the last search for idle tables
         self.is_behind = False  # a page knew more than the log
+        self.is_visited = False  # somebody came since it was read
         self.idle = 0  # seconds for which nobody was here, while a server ran
         self.opened_from = ""  # the address, for as long as the server runs
         self._let_go, self._close_for_good = let_go, close_for_good
@@ -65,6 +68,7 @@ class LiveTable:
         self.race: TableRace = RaceRunner(self, self._think_again) if is_race else NoRace(self)
         self.bots = BotSeats(self, self.race)
         self.archive = Archive(self)
+        self.turns = Turns(self)
         self.broadcaster = Broadcaster(self, self.race, self.archive)
         self.handler = RequestHandler(self, self.race)
 
@@ -107,6 +111,12 @@ class LiveTable:
                 self.services.metrics.count("accidents")
                 self._let_go(self, "something went wrong here: the table is read again from its log")
         self._worker = None
+
+    def may_sleep(self) -> bool:
+        """Whether it can leave memory: nobody is here, and it has nothing to do now."""
+        is_busy = bool(self.sessions or self._jobs or self._worker or self.bots.are_thinking)
+        is_due = self._due is not None and self._due <= self.clock.now()
+        return bool(self.table.hours) and not (is_busy or is_due or self.is_dead)
 
     async def close(self, bye: Bye | None = None) -> None:
         """Finish the queued jobs, and close all sessions."""
@@ -204,6 +214,7 @@ class LiveTable:
             if message:
                 self.send_all(message)
         self.broadcaster.tell(effects)
+        self.turns.follow(effects)
         self.go_on()
         if effects.updates and self.table.stage == "over":
             await self._store_game()
@@ -252,8 +263,13 @@ class LiveTable:
         self.bots.wake()
 
     async def reopen(self) -> None:
-        """After a restart of the server: note it in the log, so that clocks leave everybody time to return."""
-        if self.table.stage == "playing":
+        """After a restart of the server: note it in the log, so that clocks leave everybody time to return.
+
+        A table by the day is read often. It needs that time only if a move was due while no server ran.
+        """
+        limit = due(self.table)
+        overslept = limit is not None and self.clock.now() - limit > OVERSLEPT
+        if self.table.stage == "playing" and (overslept or not self.table.hours):
             now = max(self.clock.now(), self.table.last_at)
             await self.commit(Decision(Commit(self.table.next_commit, now, [Reopened()])))
         elif self.table.stage == "over":
@@ -278,7 +294,7 @@ class LiveTable:
         ):  # anybody can claim anything, but players have no reason to lie
             self._tell_of_loss(lost)
         self.sessions.add(session)
-        self.touched, self.is_touched = now, True
+        self.touched, self.is_touched, self.is_visited = now, True, True
         session.live = self
         session.mine = seats_shown(self.table, session)
         came = self.table.people.put(session.person, True, now)
@@ -334,6 +350,8 @@ class LiveTable:
         now = self.clock.now()
         if (left and self.table.people.put(session.person, False, now)) or not session.mine:
             self.broadcaster.tell_presence()
+        if left and self.table.hours:
+            self.turns.tell_absent()
         self.go_on()
 
     async def release(self, person: str) -> None:

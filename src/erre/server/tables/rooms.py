@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 from erre.server.bus.peers import Peers
 from erre.server.net.limits import Limits
@@ -14,6 +14,11 @@ from erre.table.refusals import ServerFull, TooManyTables
 MOST_OF_ONE = 40  # tables that one person may have at once, at all workers together
 MOST_OF_ADDRESS = 200  # tables that were opened from one address, at this worker
 RESERVED_FOR = 10.0  # seconds after which a reservation that nobody took back is over
+
+
+async def nothing(person: str) -> int:
+    """No table of anybody is asleep."""
+    return 0
 
 
 class Rooms:
@@ -30,6 +35,7 @@ class Rooms:
     ) -> None:
         self.peers, self.limits, self.most_tables = peers, limits, most_tables
         self._count, self._kept_by, self._opened_from = count, kept_by, opened_from
+        self.asleep: Callable[[str], Awaitable[int]] = nothing  # how many tables of a person are not in memory
         self._opening = 0
         self._from: Counter[str] = Counter()  # by address
         self._reserved: dict[str, deque[float]] = {}  # by person: until when
@@ -74,7 +80,7 @@ class Rooms:
             reserved.popleft()
         reserved.append(time.monotonic() + RESERVED_FOR)
         place = len(reserved)  # those who ask later count this one
-        kept = self._kept_by(person) + sum(await self.peers.ask_all(int, "kept", person))
+        kept = await self.asleep(person) + self._kept_by(person) + sum(await self.peers.ask_all(int, "kept", person))
         if kept + place > MOST_OF_ONE:
             await self._release(person)
             raise TooManyTables(f"you have {MOST_OF_ONE} tables already: finish one of them first")

@@ -12,6 +12,7 @@ from erre.server.clock import Clock
 from erre.server.config import Config
 from erre.server.metrics import Metrics
 from erre.server.net.limits import Limits
+from erre.server.notices.notices import Notices
 from erre.server.storage.contract import Store
 from erre.server.tables.bot_runner import BotRunner
 from erre.server.tables.names import Names
@@ -23,11 +24,18 @@ class Services:
     """Shared by all tables of a server."""
 
     def __init__(
-        self, config: Config, store: Store, metrics: Metrics, clock: Clock, workshop: Workshop | None = None
+        self,
+        config: Config,
+        store: Store,
+        metrics: Metrics,
+        clock: Clock,
+        workshop: Workshop | None = None,
+        notices: Notices | None = None,
     ) -> None:
         self.config, self.store, self.metrics, self.clock = config, store, metrics, clock
         self.limits = Limits(config.limits)
         self.names = Names(store, config.child_safe)
+        self.notices = notices or Notices(store, clock, metrics)
         self.workshop = workshop or Workshop([])
         self.bots = BotRunner(config.bot_threads, config.tempo, metrics, self.workshop)
         self._aside = ThreadPoolExecutor(1, "table")

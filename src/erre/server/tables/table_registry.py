@@ -22,11 +22,13 @@ from erre.server.net.http_types import NewTable, TableLine
 from erre.server.net.messages import Bye
 from erre.server.storage.contract import Log, Person, StorageFailed
 from erre.server.tables.bot_runner import levels_of
-from erre.server.tables.listing import OpenTable, TableSketch, line_for, listed, sketched
+from erre.server.tables.listing import OpenTable, TableSketch, decode_line, encoded_line, line_for, listed, sketched
 from erre.server.tables.live_table import LiveTable
 from erre.server.tables.ownership import NoTable, Ownership
 from erre.server.tables.rooms import Rooms
 from erre.server.tables.services import Services
+from erre.server.tables.sleep import SleepingTables
+from erre.table.by_day import check_hours
 from erre.table.clean_text import LONGEST_NAME
 from erre.table.decide import LETTERS, Who, decide, fill_chairs, new_deal, open_table
 from erre.table.entries import AnyEntry, Commit, Created, Sat, Started, format_commit, hash_of, parse_log
@@ -49,8 +51,10 @@ class TableRegistry:
     def __init__(self, services: Services, ownership: Ownership, peers: Peers) -> None:
         self.services, self.ownership, self.peers = services, ownership, peers
         self.tables: dict[str, LiveTable] = {}
+        self.sleeping = SleepingTables(services)
         limits, most = services.limits, services.config.most_tables
         self.rooms = Rooms(peers, limits, most, lambda: len(self.tables), self.kept_by, self.opened_from)
+        self.rooms.asleep = self.sleeping.hosted_by
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._elsewhere: tuple[float, list[OpenTable]] = (0.0, [])  # open tables of other workers, and when asked for
         peers.answer_with("open_tables", self._answer_open)
@@ -71,8 +75,37 @@ class TableRegistry:
         bye = Bye("restart", "the server is restarting", self.ownership.come_back_in)
         sessions = [session for live in self.tables.values() for session in live.sessions]
         await asyncio.gather(*(live.close(bye) for live in self.tables.values()))
-        await self.ownership.give_back(list(self.tables))
+        await self._close_by_day()
+        await self.ownership.give_back([table for table, live in self.tables.items() if not live.table.hours])
         await asyncio.gather(*(session.flush() for session in sessions))
+
+    async def _close_by_day(self) -> None:
+        """Leave tables by the day asleep, for whoever wakes them after the restart."""
+        for live in [live for live in self.tables.values() if live.table.hours]:
+            live.turns.tell_absent(everybody=True)
+            try:
+                if await self.sleeping.note_asleep(live, encoded_line(live)):
+                    await self.ownership.drop(live.table.id)
+            except StorageFailed:
+                log_warning("a table is not noted as asleep: it is read at the next start", table=live.table.id)
+
+    async def sleep(self, live: LiveTable) -> bool:
+        """Let a table by the day leave memory, unless somebody comes meanwhile; whether it did."""
+        table, length = live.table.id, live.table.next_commit
+        live.turns.tell_absent(everybody=True)
+        if not live.may_sleep() or not await self.sleeping.note_asleep(live, encoded_line(live)):
+            return False
+        if not live.may_sleep() or live.table.next_commit != length or self.tables.get(table) is not live:
+            if not live.is_dead:
+                await self.sleeping.note_awake(live.table)
+            return False
+        leaving = self.sleeping.leave(table)
+        try:
+            self.forget(live, "the table sleeps until somebody comes")
+            await self.ownership.drop(table)
+        finally:
+            leaving.set_result(None)
+        return True
 
     def forget(self, live: LiveTable, why: str) -> None:
         """Drop a table from memory; it is loaded from its log when somebody comes."""
@@ -125,6 +158,7 @@ class TableRegistry:
 
     async def _load(self, table: str) -> LiveTable:
         """Take a table and read it from its log."""
+        await self.sleeping.wait_for(table)
         fence = await self.ownership.take(table)
         stored = await self.services.store.log(table)
         if not stored.lines and not stored.head.length:
@@ -136,6 +170,7 @@ class TableRegistry:
             log_error("a table's log cannot be read", table=table)
             raise BadRecord("this table cannot be read any more") from error
         found.people = People(opened=self.services.clock.now())
+        await self.sleeping.note_awake(found)
         self.ownership.check(table)
         live = self._keep(found, fence, hash_of(stored.lines[-1]))
         live.touched, live.idle, live.is_touched = found.last_at, await self.services.store.idle_time(table), False
@@ -185,6 +220,7 @@ class TableRegistry:
         game.check_seats(seats)
         chosen = game.read_options(wish.options)
         options = msgspec.to_builtins(chosen)
+        check_hours(game, wish.hours)
         check_terms(wish.terms, seats, game.table_profile(chosen).is_race)
         invite = secrets.token_urlsafe(12)
         created = Created(
@@ -199,12 +235,14 @@ class TableRegistry:
             invite,
             wish.terms,
             wish.waits,
+            wish.hours,
         )
         now = self.services.clock.now()
         first, table = await self.services.aside(lay_table, created, wish, [person, *company], start, now)
         table.people = People(opened=first.at)
         with self.ownership.opening(table.id):
             fence = await self.ownership.take(table.id, is_new=True)
+            await self.sleeping.note_awake(table)
             line = format_commit(first)
             await self.services.store.append(table.id, 0, line, fence=fence)
             live = self._keep(table, fence, hash_of(line))
@@ -265,6 +303,13 @@ class TableRegistry:
                 if session.person == person.id:
                     session.name, session.is_named = person.name, person.is_named
 
+    async def look_up_vacations(self, person: str) -> None:
+        """Somebody has other days off: set the clocks of their tables, and show it."""
+        for live in [live for live in self.tables.values() if live.table.hours and live.table.seats_of(person)]:
+            await self.sleeping.look_up_vacations(live.table)
+            live.set_alarm()
+            live.broadcaster.tell_table()
+
     def sign_out(self, person: str, why: str, is_gone: bool = True) -> None:
         """Close every page of a person who was signed out or deleted."""
         for live in self.tables.values():
@@ -278,7 +323,10 @@ class TableRegistry:
         if time.monotonic() - self._elsewhere[0] > FRESH:
             others = await self.peers.ask_all(list[OpenTable], "open_tables")
             self._elsewhere = (time.monotonic(), [one for tables in others for one in tables])
-        found = [*self.open_here(), *self._elsewhere[1]]
+            self._elsewhere[1].extend(decode_line(one) for one in await self.sleeping.listed_open(MOST_OPEN))
+        here = self.open_here()
+        known = {one.line.id for one in here}
+        found = [*here, *(one for one in self._elsewhere[1] if one.line.id not in known)]
         found.sort(key=lambda one: (one.line.stage != "gathering", -one.touched))
         return [line_for(one, person) for one in found[:MOST_OPEN]]
 
@@ -293,6 +341,9 @@ class TableRegistry:
         await self.ownership.bring(person)
         others = await self.peers.ask_all(list[OpenTable], "tables_of", person)
         found = [*self.held_here(person), *(one for tables in others for one in tables)]
+        awake = {one.line.id for one in found}
+        asleep = [decode_line(one) for one in await self.sleeping.listed_of(person)]
+        found += [one for one in asleep if one.line.id not in awake]
         found.sort(key=lambda one: -one.touched)
         return [line_for(one, person) for one in found]
 
@@ -309,7 +360,8 @@ class TableRegistry:
     async def seated(self) -> frozenset[str]:
         """Everybody who has a seat at a table or is the host of one, at all workers."""
         others = await self.peers.ask_all(list[str], "seated")
-        return frozenset([*self._seated_here(), *(person for persons in others for person in persons)])
+        asleep = await self.sleeping.seated()
+        return frozenset([*self._seated_here(), *asleep, *(person for persons in others for person in persons)])
 
     def _seated_here(self) -> list[str]:
         """Everybody who has a seat or is a host at a table of this worker."""

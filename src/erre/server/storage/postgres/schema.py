@@ -122,6 +122,23 @@ VERSIONS: tuple[str, ...] = (
     );
     CREATE INDEX operations_by_time ON operations (at);
     """,
+    # Games by the day: what sleeps and when it wakes, who sits there, and who has days off.
+    """
+    CREATE TABLE daily (
+        table_id TEXT COLLATE "C" PRIMARY KEY, due BIGINT, asleep BIGINT NOT NULL, stage TEXT NOT NULL,
+        open BIGINT NOT NULL, listed TEXT NOT NULL
+    );
+    CREATE INDEX daily_by_due ON daily (asleep, due);
+    CREATE TABLE daily_people (
+        person TEXT COLLATE "C" NOT NULL, table_id TEXT COLLATE "C" NOT NULL, hosts BIGINT NOT NULL,
+        PRIMARY KEY (person, table_id)
+    );
+    CREATE INDEX daily_people_by_table ON daily_people (table_id);
+    CREATE TABLE vacations (
+        person TEXT COLLATE "C" NOT NULL, begins BIGINT NOT NULL, ends BIGINT NOT NULL, days BIGINT NOT NULL,
+        PRIMARY KEY (person, begins)
+    );
+    """,
 )
 
 

@@ -123,6 +123,22 @@ VERSIONS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     CREATE INDEX operations_by_time ON operations (at);
     """,
+    # Games by the day: what sleeps and when it wakes, who sits there, and who has days off.
+    """
+    CREATE TABLE daily (
+        table_id TEXT PRIMARY KEY, due INTEGER, asleep INTEGER NOT NULL, stage TEXT NOT NULL, open INTEGER NOT NULL,
+        listed TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX daily_by_due ON daily (asleep, due);
+    CREATE TABLE daily_people (
+        person TEXT NOT NULL, table_id TEXT NOT NULL, hosts INTEGER NOT NULL, PRIMARY KEY (person, table_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX daily_people_by_table ON daily_people (table_id);
+    CREATE TABLE vacations (
+        person TEXT NOT NULL, begins INTEGER NOT NULL, ends INTEGER NOT NULL, days INTEGER NOT NULL,
+        PRIMARY KEY (person, begins)
+    ) WITHOUT ROWID;
+    """,
 )
 
 
