@@ -178,6 +178,6 @@ def test_a_rematch_needs_everybody_not_only_those_who_look() -> None:
         sitting.play_bots()
     sitting.come("ana")
     sitting.ask("ana", Rematch(sitting.n("ana")))
-    assert sitting.table.stage == "over"
+    assert sitting.table.matches == 1
     sitting.ask("ben", Rematch(sitting.n("ben")))
-    assert sitting.table.stage == "playing"
+    assert sitting.table.matches == 2

@@ -1,7 +1,7 @@
 /** The lobby's questions over plain HTTP. */
 import type { Frame } from './lesson';
 import { transport } from './transport';
-import type { DeviceInfo, DevicePass, GameDraft, GameInfo, Me, NewTable, News, Opened, PlayerStatistics, Preparing, Problem, QueueState, QueueWish, TableLine } from './wire';
+import type { DeviceInfo, DevicePass, GameDraft, GameInfo, Me, NewTable, NoticeList, News, Opened, PlayerStatistics, Preparing, Problem, QueueState, QueueWish, TableLine } from './wire';
 
 /** Why a request failed: the server's words, or that it could not be reached. */
 export class ApiError extends Error {
@@ -35,6 +35,8 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
 }
 
 export const api = {
+  notices: (lang: string): Promise<NoticeList> => call('GET', `/api/me/notices?language=${lang}`),
+  noticesSeen: (): Promise<unknown> => call('POST', '/api/me/notices/seen'),
   games: (): Promise<GameInfo[]> => call('GET', '/api/games'),
   preparing: (): Promise<Preparing> => call('GET', '/api/preparing'),
   tables: (): Promise<TableLine[]> => call('GET', '/api/tables'),

@@ -14,6 +14,7 @@ export function stillSeat(seat: number, name: string, kind: SeatInfo['kind'] = '
     autopilot: false,
     ping: null,
     rating: null,
+    vacation: null,
     vacated: false,
   };
 }
@@ -44,6 +45,7 @@ export function stillTable(game: string, seats: SeatInfo[], view: SeatView['view
     hints: true,
     intermission: null,
     signal: null,
+    hours: 0,
     played_on: false,
     ...known,
   };

@@ -1,7 +1,8 @@
 /** What the table says about people, in words. */
-import { list } from '../../lib/i18n';
+import { list, translator } from '../../lib/i18n';
 import type { ShellTranslate } from '../../lib/table';
 import type { Outcome, SeatInfo, TableInfo } from '../../lib/wire';
+import { dailyTexts } from '../daily/texts';
 import { levelName } from '../levels';
 
 export function namesOf(info: TableInfo, seats: number[], t: ShellTranslate): string {
@@ -59,8 +60,18 @@ export function rowsOf(outcome: Outcome, names: string[]): Row[] {
 export function seatRemark(seat: SeatInfo, t: ShellTranslate): string {
   if (seat.kind === 'empty') return t('emptySeat');
   if (seat.kind === 'bot') return t('aBot', { level: levelName(t, seat.level) });
+  const off = daysOff(seat, t);
+  if (off) return off;
   if (seat.autopilot) return t('autopilotOther', { name: seat.name });
   return seat.here ? '' : t('isAway', { name: seat.name });
+}
+
+/** Until when somebody's clock stands still, in a game by the day. */
+function daysOff(seat: SeatInfo, t: ShellTranslate): string {
+  const [begins, ends] = seat.vacation ?? [0, 0];
+  if (Date.now() < begins || Date.now() >= ends) return '';
+  const date = new Date(ends).toLocaleDateString(t.lang, { day: 'numeric', month: 'short' });
+  return translator(dailyTexts, t.lang)('daysOff', { date });
 }
 
 /** Where a table is reached; the word of a closed one goes behind the number sign, which no server logs. */
