@@ -62,7 +62,10 @@ export function statusOf(now: Situation, words: RokTranslate): { text: string; m
     const asked = info.intermission.waiting.includes(seat);
     return { text: asked ? words('readyTitle') : words('readyWait', { names: notReady(now) }), mine: asked };
   }
-  if (info.signal && !stage.beat) return { text: promptOf(now, words), mine: info.signal.seat === seat };
+  if (info.signal && !stage.beat) {
+    const mine = info.signal.seat === seat;
+    return { text: mine ? words('statusSignal') : promptOf(now, words), mine };
+  }
   const decision = decisionOf(now);
   if (decision) return { text: words(STATUS[decision]), mine: true };
   if (stage.beat) return { text: words('telling'), mine: false };
