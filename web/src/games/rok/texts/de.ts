@@ -134,6 +134,7 @@ export const de: Translation<typeof en> = {
   allWaitShort: 'Alle warten auf dich',
   statusGrab: 'Schnapp dir Paare!',
   statusSignal: 'Gib das Zeichen',
+  statusSoon: 'Gleich geht es los',
   statusDone: 'Fertig: Die anderen greifen noch',
   statusFlying: 'Die Runen fliegen',
   statusSlide: 'Dein Schub',

@@ -133,6 +133,7 @@ export const en = {
   allWaitShort: 'All wait for you',
   statusGrab: 'Grab pairs!',
   statusSignal: 'Give the signal',
+  statusSoon: 'Get ready',
   statusDone: 'Done: the others still grab',
   statusFlying: 'The runes fly',
   statusSlide: 'Your slide',

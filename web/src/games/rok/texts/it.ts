@@ -134,6 +134,7 @@ export const it: Translation<typeof en> = {
   allWaitShort: 'Tutti aspettano te',
   statusGrab: 'Prendi le coppie!',
   statusSignal: 'Dai il segnale',
+  statusSoon: 'Si comincia',
   statusDone: 'Finito: gli altri cercano ancora',
   statusFlying: 'Le rune volano',
   statusSlide: 'Tocca a te far scivolare',

@@ -134,6 +134,7 @@ export const ro: Translation<typeof en> = {
   allWaitShort: 'Toți te așteaptă',
   statusGrab: 'Înhață perechile!',
   statusSignal: 'Dă semnalul',
+  statusSoon: 'Imediat începem',
   statusDone: 'Gata: ceilalți încă înhață',
   statusFlying: 'Runele zboară',
   statusSlide: 'Alunecarea ta',
