@@ -24,7 +24,8 @@ from erre.core.cores import usable_cores
 from erre.core.gpu import NoGpu, cuda
 from erre.core.mode import is_known_numba
 from erre.games import all_games, broken_games
-from erre.server.config import Config
+from erre.server.config import Config, read_config
+from erre.server.https.tls import files_of
 from erre.server.net.client_files import CLIENT
 from erre.wasm.served import pieces_folder, read_made, why_not
 
@@ -73,6 +74,7 @@ def findings() -> Iterator[Finding]:
     yield client()
     yield offline_play()
     yield port(Config().port)
+    yield https()
     yield folder("games in the terminal", home())
     yield from games()
     yield from bots()
@@ -154,6 +156,21 @@ def port(number: int) -> Finding:
             advice = "another erre may be serving; erre serve --port chooses another port"
             return Finding("port", "note", f"{number} is taken ({error.strerror})", advice)
     return Finding("port", "ok", f"{number} is free")
+
+
+def https() -> Finding:
+    """Whether a certificate for the home network exists, and how long it lasts."""
+    from cryptography import x509
+
+    files = files_of(read_config({}, os.environ))
+    if not files.certificate.is_file():
+        why = "phones need it to install the app, to get messages and to use passkeys"
+        return Finding("https", "note", f"no certificate yet: {why}", "erre --https makes one for the home network")
+    try:
+        ends = x509.load_pem_x509_certificate(files.certificate.read_bytes()).not_valid_after_utc
+    except (OSError, ValueError):
+        return Finding("https", "problem", f"{files.certificate} cannot be read", f"delete the folder {files.folder}")
+    return Finding("https", "ok", f"certificate until {ends.date()} in {files.folder}; erre --https renews and uses it")
 
 
 def folder(what: str, path: Path) -> Finding:

@@ -22,11 +22,28 @@ PLAIN_COMMANDS = {"games", "rules", "verify", "replay", "new-game"}
 
 
 @app.default
-def open_house() -> None:
-    """Serve the games and open the browser; `erre serve --help` has the settings, `erre --help` everything."""
+def open_house(*, https: bool = False, cert: Path | None = None, key: Path | None = None) -> None:
+    """Serve the games and open the browser; `erre serve --help` has the settings, `erre --help` everything.
+
+    Parameters
+    ----------
+    https
+        Serve over https with a certificate made for the home network, so that phones can install the app, get
+        messages and use passkeys.
+    cert
+        Serve over https with this certificate, in PEM format.
+    key
+        The private key of --cert.
+    """
     from erre.cli.serve import serve as serve_tables
 
-    serve_tables()
+    serve_tables(more=secure_settings(https, cert, key))
+
+
+def secure_settings(https: bool, cert: Path | None, key: Path | None) -> dict[str, object]:
+    """The settings of https, as the configuration reads them."""
+    files = {name: None if path is None else str(path) for name, path in (("cert", cert), ("key", key))}
+    return {"https": https or None, **files}
 
 
 @app.command
@@ -45,6 +62,10 @@ def serve(
     bus: str | None = None,
     own_ports: Annotated[bool | None, Parameter(negative="--no-own-ports")] = None,
     offline: Annotated[bool | None, Parameter(negative="--no-offline")] = None,
+    https: bool = False,
+    cert: Path | None = None,
+    key: Path | None = None,
+    plain_port: int | None = None,
 ) -> None:
     """Serve tables for browsers until Ctrl-C; every setting can also be an environment variable such as ERRE_PORT.
 
@@ -76,12 +97,27 @@ def serve(
         Give each worker its own port, counted up from --port, for a proxy; otherwise all share one.
     offline
         Gather the files for offline play in the background: a download of 7 MB, once. Default: yes.
+    https
+        Serve over https with a certificate made for the home network. See docs/https.md.
+    cert
+        Serve over https with this certificate, in PEM format.
+    key
+        The private key of --cert.
+    plain_port
+        The port of the page, over http, that tells devices how to trust the certificate. Default: the next port.
     """
     from erre.cli.serve import serve as serve_tables
 
     folder, log = (None if path is None else str(path) for path in (data, log_file))
     shared: dict[str, object] = {"workers": workers, "db": db, "bus": bus, "own_ports": own_ports}
-    settings = {**shared, "tempo": tempo, "log_file": log, "offline": offline}
+    settings = {
+        **shared,
+        "tempo": tempo,
+        "log_file": log,
+        "offline": offline,
+        **secure_settings(https, cert, key),
+        "plain_port": plain_port,
+    }
     serve_tables(host, port, folder, address, browser=browser, quiet=quiet or None, more=settings)
 
 
@@ -134,18 +170,10 @@ def replay(file: RecordFile, *, seat: int | None = None, all_hands: bool = False
 
 
 @app.command
-def verify(file: RecordFile, *, page: Path | None = None, json: Json = False) -> None:
-    """Prove that a finished game was dealt as promised and played by the rules; exits with 1 if it was not.
+def verify(file: RecordFile, *, json: Json = False) -> None:
+    """Prove that a finished game was dealt as promised and played by the rules; exits with 1 if it was not."""
+    from erre.cli.records import show_proof
 
-    Parameters
-    ----------
-    page
-        Also write a page (.html) that holds the record and proves it in any browser, without a server or a network.
-    """
-    from erre.cli.records import show_proof, write_page
-
-    if page is not None:
-        write_page(file, page)
     show_proof(file, json)
 
 

@@ -10,20 +10,24 @@ import gc
 import io
 import os
 import socket
+import ssl
 import sys
 import webbrowser
 from collections.abc import Callable, Mapping
 
+import msgspec
 import segno
 from rich.console import Console
 
 from erre.cli.gathering import gathering
 from erre.core.errors import BadOptions, Refusal
 from erre.games.compiling import missing
-from erre.server.app import Server, open_bus, open_patiently, open_store
+from erre.server.app import Server, home_address, open_bus, open_patiently, open_store
 from erre.server.bus.contract import BusFailed
 from erre.server.cluster.processes import Workers
 from erre.server.config import Config, read_config
+from erre.server.https.tls import Tls
+from erre.server.https.trust_page import fingerprint_of
 from erre.server.logs import set_up_logs
 from erre.server.storage.contract import StorageFailed, Store
 
@@ -50,6 +54,9 @@ def serve(
         console = Console(file=io.StringIO())  # the parent process prints for all workers, and has checked the ports
     else:
         check_port(config)
+        if config.is_secure:
+            check_port(msgspec.structs.replace(config, port=config.plain_port or (config.port and config.port + 1)))
+            Tls(config)  # says what is wrong with the files, and makes those of our own before workers need them
     if config.warm:
         missing()  # imports all games before the heap is frozen for the garbage collector
     opens = has_screen() if browser is None else browser
@@ -130,18 +137,31 @@ async def run_workers(config: Config, console: Console) -> None:
 
 def greet(server: Server, console: Console, opens: bool) -> None:
     """Say where the server is."""
-    here = f"http://127.0.0.1:{server.port}"
+    is_secure = server.config.is_secure
+    here = f"https://localhost:{server.port}" if is_secure else f"http://127.0.0.1:{server.port}"
     there = server.address()
     console.print(f"\n[bold]Erre[/bold] is served at [bold]{here}[/bold]")
     if server.config.host not in ("127.0.0.1", "localhost", "::1"):
         console.print(f"Phones on the same network: [bold]{there}[/bold]\n")
+        scanned = explain_https(server, console) if is_secure else there
         if console.is_terminal:
             picture = io.StringIO()
-            segno.make(there, micro=False).terminal(picture, compact=True)
+            segno.make(scanned, micro=False).terminal(picture, compact=True)
             print(picture.getvalue())
     console.print("Ctrl-C ends it; games go on where they stood when it starts again.")
     if opens:
         webbrowser.open(here)
+
+
+def explain_https(server: Server, console: Console) -> str:
+    """Say where devices learn to trust the certificate; the address that they scan first."""
+    if server.tls.is_given:
+        return server.address()
+    page = f"http://{home_address()}:{server.plain_port}"
+    fingerprint = fingerprint_of(ssl.PEM_cert_to_DER_cert(server.tls.files.authority.read_text("ascii")))
+    console.print(f"Each device first opens [bold]{page}[/bold], which explains in two steps how to trust this server.")
+    console.print(f"Fingerprint of its certificate: {fingerprint}\n")
+    return page
 
 
 def has_screen() -> bool:
@@ -165,6 +185,10 @@ def main() -> None:
     parser.add_argument("--bus")
     parser.add_argument("--workers", type=int)
     parser.add_argument("--own-ports", action="store_true", default=None)
+    parser.add_argument("--https", action="store_true", default=None)
+    parser.add_argument("--cert")
+    parser.add_argument("--key")
+    parser.add_argument("--plain-port", type=int)
     parser.add_argument("--browser", action="store_true", default=False)
     try:
         given = vars(parser.parse_args())

@@ -100,7 +100,8 @@ class Workers:
         host = "127.0.0.1" if self.config.host in ("0.0.0.0", "::") else self.config.host
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(UP_WITHIN), aiohttp.ClientSession() as http:
-                while not await is_up(http, f"http://{host}:{worker.port}/health"):
+                scheme = "https" if self.config.is_secure else "http"
+                while not await is_up(http, f"{scheme}://{host}:{worker.port}/health"):
                     await asyncio.sleep(0.2)
 
     def roll(self) -> None:
@@ -122,7 +123,8 @@ class Workers:
 async def is_up(http: aiohttp.ClientSession, address: str) -> bool:
     """Whether a worker accepts connections."""
     try:
-        async with http.get(address, timeout=aiohttp.ClientTimeout(total=2)) as answer:
+        # Who answers on this machine's own port needs no certificate.
+        async with http.get(address, timeout=aiohttp.ClientTimeout(total=2), ssl=False) as answer:
             return answer.status == 200
     except (aiohttp.ClientError, OSError, TimeoutError):
         return False
