@@ -243,6 +243,35 @@ def cache(what: Literal["show", "clear"] = "show", *, json: Json = False) -> Non
 
 
 @app.command
+def people(
+    *words: str, data: Path | None = None, db: str | None = None, address: str | None = None, json: Json = False
+) -> None:
+    """List who is known at a server, or print a link that gives somebody their name back; the server may be running.
+
+    `erre people` lists everybody, `erre people ana` those whose name contains it. `erre people link NAME` prints a link
+    that signs in whoever opens it, once, within 24 hours: give it to the person only.
+
+    Parameters
+    ----------
+    words
+        A part of a name, or: link NAME.
+    data
+        The server's data folder.
+    db
+        Instead: the server's database, for example postgresql://erre@db.example.org/erre.
+    address
+        How others reach the server, for the link; otherwise ERRE_ADDRESS, or this machine's address.
+    """
+    from erre.cli.people import list_people, print_link
+
+    place = db or (str(data) if data is not None else None)
+    if words[:1] == ("link",) and len(words) > 1:
+        print_link(" ".join(words[1:]), place, address)
+    else:
+        list_people(" ".join(words), place, json)
+
+
+@app.command
 def completion(shell: Literal["bash", "zsh", "fish"] | None = None, *, install: bool = False) -> None:
     """Print the completion script of a shell, or install it.
 

@@ -9,6 +9,7 @@ import signal
 import socket
 import time
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from aiohttp import web
 
@@ -18,6 +19,7 @@ from erre.server.after.lessons import Lessons
 from erre.server.after.puzzles import Puzzles
 from erre.server.after.replays import Replays
 from erre.server.after.statistics import Statistics
+from erre.server.api.accounts import AccountsApi
 from erre.server.api.http_api import HttpApi
 from erre.server.api.link_preview import Pages
 from erre.server.api.people import PeopleApi
@@ -91,6 +93,9 @@ class Server:
         self._ended = asyncio.Event()
         self._runner: web.AppRunner | None = None
         self._site: web.TCPSite | None = None
+        self.plain_port = 0  # of the page that explains the certificate
+        self._plain: web.AppRunner | None = None
+        self.tls: Any = None  # the certificate, where https is spoken
 
     @property
     def is_serving(self) -> bool:
@@ -110,9 +115,11 @@ class Server:
             self.config.port,
             reuse_address=True,
             reuse_port=self.config.share_port or None,
+            **self._secured(),
         )
         await site.start()
         self.port = self._runner.addresses[0][1]
+        await self._serve_plain_page()
         raise_file_limit(self.config.most_sockets)
         doors = Doors(self.metrics, self.config.limits, self.config.proxied)
         assert self._runner.server is not None
@@ -125,6 +132,30 @@ class Server:
             ("days", self.days.run()),
         )
         log("the server is up", host=self.config.host, port=self.port)
+
+    def _secured(self) -> dict[str, Any]:
+        """The arguments that make a site speak https, if it shall."""
+        if not self.config.is_secure:
+            return {}
+        from erre.server.https.tls import Tls
+
+        self.tls = Tls(self.config)
+        return {"ssl_context": self.tls.context}
+
+    async def _serve_plain_page(self) -> None:
+        """Where https is spoken: serve the page, over http, that tells devices how to trust the certificate."""
+        if not self.config.is_secure:
+            return
+        from erre.server.https.trust_page import TrustPage
+
+        page = TrustPage(self.config, self.tls, lambda: self.port).app()
+        self._plain = web.AppRunner(page, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        await self._plain.setup()
+        port = self.config.plain_port or (self.config.port and self.config.port + 1)
+        shared = self.config.share_port or None
+        await web.TCPSite(self._plain, self.config.host, port, reuse_address=True, reuse_port=shared).start()
+        self.plain_port = self._plain.addresses[0][1]
+        self.upkeep.watch("certificate", self.tls.watch())
 
     async def stop(self) -> None:
         """Close all sessions, write everything to disk, and stop."""
@@ -139,8 +170,9 @@ class Server:
         await self.sockets.close()
         await self.cluster.stop()
         await self.upkeep.stop()
-        if self._runner is not None:
-            await self._runner.cleanup()
+        for runner in (self._plain, self._runner):
+            if runner is not None:
+                await runner.cleanup()
         self._site = None
         await self.store.close()
         await self.bus.close()
@@ -185,6 +217,7 @@ class Server:
                 *VacationsApi(self.config, self.identity, self.registry).routes(),
                 *NoticesApi(self.config, self.identity, self.notices).routes(),
                 *self.company.routes(),
+                *AccountsApi(people, self.bus, self.address).routes(),
                 *self.replays.routes(),
                 *Statistics(self.store, self.identity).routes(),
                 *Puzzles(self.replays).routes(),
@@ -260,7 +293,7 @@ class Server:
             return self.config.address.rstrip("/")
         if request is not None and not is_this_machine(request.url.host or ""):
             return f"{request.scheme}://{request.host}"
-        return f"http://{home_address()}:{self.port}"
+        return f"{'https' if self.config.is_secure else 'http'}://{home_address()}:{self.port}"
 
 
 def open_store(config: Config) -> Store:

@@ -47,7 +47,16 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     child_safe: bool = False  # no lines of chat, only quick words; names are checked more strictly
     operator_secret: str = ""  # opens the operator's page; a one-time code does too
     operator_code: str = ""  # set for workers: the hash of the one-time code that their parent printed
+    https: bool = False  # with a certificate of our own, made for the home network
+    cert: str = ""  # or with this one, in PEM format, and its key
+    key: str = ""
+    plain_port: int = 0  # of the page, over http, that tells devices how to trust the certificate; 0: the next port
     parent: int = 0  # the process that started this worker; without it the worker ends
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether the server speaks https itself."""
+        return self.https or bool(self.cert)
 
     @property
     def data_file(self) -> Path:
@@ -76,7 +85,20 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Con
     if config.keep_records < 0:
         raise BadOptions(f"records are kept for some days, or 0 for ever, not {config.keep_records}")
     check_cluster(config)
+    check_https(config)
     return config
+
+
+def check_https(config: Config) -> None:
+    """Refuse settings of https that do not fit together."""
+    if bool(config.cert) != bool(config.key):
+        raise BadOptions("a certificate comes with its key: --cert FILE --key FILE")
+    if config.is_secure and config.own_ports:
+        raise BadOptions("--own-ports is for workers behind a proxy, and then the proxy has the certificate")
+    if not 0 <= config.plain_port <= 65535:
+        raise BadOptions(f"a port is from 0 to 65535, not {config.plain_port}")
+    if config.is_secure and config.plain_port == config.port != 0:
+        raise BadOptions("https and http cannot share a port: choose another --plain-port")
 
 
 def check_cluster(config: Config) -> None:

@@ -125,7 +125,7 @@ def old_file(path: Path, version: int) -> None:
     text = game_of([Player("Ana", "p1"), Player("solid", bot="solid")], ranks=[1, 2]).text
     db.executemany("INSERT INTO entries VALUES ('t', ?, ?)", [(number, b"line %d" % number) for number in range(50)])
     db.execute("INSERT INTO tables (id, touched) VALUES ('t', 1700000000000)")
-    db.execute("INSERT INTO people VALUES ('p1', 'Ana', 'ana', 1700000000000)")
+    db.execute("INSERT INTO people (id, name, handle, seen) VALUES ('p1', 'Ana', 'ana', 1700000000000)")
     db.execute("INSERT INTO tokens (hash, person) VALUES (?, 'p1')", (b"\x00\xff" * 16,))
     db.execute(
         """

@@ -44,6 +44,7 @@ export const api = {
   statistics: (): Promise<PlayerStatistics> => call('GET', '/api/me/statistics'),
   rename: (name: string): Promise<Me> => call('PUT', '/api/me', { name }),
   claim: (): Promise<Me> => call('POST', '/api/me/claim'),
+  portrait: (portrait: string): Promise<Me> => call('PUT', '/api/me/portrait', { portrait }),
   pass: (): Promise<DevicePass> => call('POST', '/api/me/pass'),
   enter: (word: string): Promise<Me> => call('POST', '/api/me/enter', { word }),
   forget: (): Promise<unknown> => call('DELETE', '/api/me'),

@@ -30,6 +30,14 @@ export const person = {
   get isNamed(): boolean {
     return me?.is_named ?? false;
   },
+  /** The portrait from our set; empty: the initials. */
+  get portrait(): string {
+    return me?.portrait ?? '';
+  },
+  /** Whether there is a way back after a lost device. */
+  get canRecover(): boolean {
+    return me?.can_recover ?? false;
+  },
   /** What stands in a name field: the name, or what is being typed over it. */
   get typed(): string {
     return typed ?? person.name;
@@ -74,6 +82,14 @@ export const person = {
   /** Be here who I was on the device that gave the word. */
   async enter(word: string): Promise<void> {
     me = await api.enter(word);
+  },
+  choosePortrait(portrait: string): Promise<void> {
+    return next(() => api.portrait(portrait));
+  },
+  /** Be here whom the server has recognised: by a code, a passkey or a link. */
+  become(found: Me): void {
+    [me, typed] = [found, null];
+    changes += 1;
   },
   async forget(): Promise<void> {
     await api.forget();

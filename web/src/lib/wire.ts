@@ -237,6 +237,21 @@ export interface ReportWish {
   words?: string;
 }
 
+/** A device's answer to the task of making a passkey. */
+export interface PasskeyMade {
+  client_data: string;
+  attestation: string;
+}
+
+/** A device's proof that it holds a passkey. */
+export interface PasskeyProof {
+  id: string;
+  client_data: string;
+  authenticator: string;
+  signature: string;
+  user?: string;
+}
+
 export type AnyMessage = Welcome | Update | TableChanged | Ok | Refused | ChatLine | Notice | HintGiven | DraftJudged | Reveal | Faces | Glide | GrabVerdict | Pong | Bye;
 
 /** The complete state of the table, as this receiver may see it. */
@@ -549,6 +564,8 @@ export interface Me {
   name: string;
   tables: TableLine[];
   is_named: boolean;
+  portrait: string;
+  can_recover: boolean;
 }
 
 /** My notices, the newest first. */
@@ -592,6 +609,42 @@ export interface DeviceInfo {
   name: string;
   seen: number;
   is_this: boolean;
+}
+
+/** How many devices were signed out. */
+export interface SignedOut {
+  devices: number;
+}
+
+/** Whether I have a recovery code; the code itself is shown only once. */
+export interface RecoveryState {
+  made: number;
+}
+
+/** A new recovery code, shown once. */
+export interface RecoveryCode {
+  words: string[];
+  link: string;
+  qr: string;
+  made: number;
+}
+
+/** One of my passkeys. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  made: number;
+  seen: number;
+}
+
+/** What a device needs to make or to use a passkey; bytes are base64url. */
+export interface PasskeyTask {
+  challenge: string;
+  site: string;
+  user: string;
+  name: string;
+  known: string[];
+  algorithms: number[];
 }
 
 /** A table that was opened. */
@@ -856,7 +909,7 @@ export interface SeatRelation {
 }
 
 /** Why something was refused. */
-export type RefusalCode = "away" | "bad_file" | "bad_host" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_days_off" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_name" | "no_person" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_tables" | "unknown";
+export type RefusalCode = "away" | "bad_code" | "bad_file" | "bad_host" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_passkey" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_days_off" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_name" | "no_person" | "no_portrait" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_tables" | "unknown";
 
 /** What the view of every game has; each game's folder has the whole type. */
 export interface GameView {

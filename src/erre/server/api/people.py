@@ -14,16 +14,19 @@ from erre.server.logs import log
 from erre.server.net.device_transfer import DeviceTransfer, PassGone
 from erre.server.net.headers import check_origin
 from erre.server.net.http import answer, read_body
-from erre.server.net.http_types import DeviceEntry, DeviceInfo, DevicePass, Me, Rename
+from erre.server.net.http_types import DeviceEntry, DeviceInfo, DeviceName, DevicePass, Me, Rename
 from erre.server.net.identity import COOKIE, Identity, give_token, hash_of, token_of
+from erre.server.storage import accounts
 from erre.server.storage.contract import NameTaken, Person, StorageFailed, Store
 from erre.server.storage.personal import device_id
 from erre.server.tables.ownership import NoTable
 from erre.server.tables.table_registry import TableRegistry
-from erre.table.clean_text import clean_name
+from erre.table.clean_text import clean_name, one_line
 from erre.table.entries import Commit, Said, Started, parse_commit
 from erre.table.refusals import NoName
 from erre.table.seats import BOT_NAMES
+
+LONGEST_DEVICE = 40  # letters
 
 
 class PeopleApi:
@@ -49,6 +52,7 @@ class PeopleApi:
             web.delete("/api/me", self.delete_me),
             web.get("/api/me/data", self.data),
             web.get("/api/me/devices", self.devices),
+            web.put("/api/me/devices/{device}", self.name_device),
             web.delete("/api/me/devices/{device}", self.sign_out),
         ]
 
@@ -58,13 +62,16 @@ class PeopleApi:
         if person is not None:
             return answer(await self.about(person))
         person, token = await self.identity.make(request)
-        return self._with_token(request, answer(await self.about(person)), token)
+        return self.with_token(request, answer(await self.about(person)), token)
 
     async def about(self, person: Person) -> Me:
         """A person, and the tables where they hold a seat."""
-        return Me(person.name, await self.registry.tables_of(person.id), person.is_named)
+        ways = await self.store.look(lambda: accounts.ways_back(person.id))
+        can_recover = bool(ways.code_made or ways.passkeys)
+        tables = await self.registry.tables_of(person.id)
+        return Me(person.name, tables, person.is_named, person.portrait, can_recover)
 
-    def _with_token(self, request: web.Request, response: web.Response, token: str) -> web.Response:
+    def with_token(self, request: web.Request, response: web.Response, token: str) -> web.Response:
         """An answer that gives a device its token."""
         give_token(response, token, request.secure or self.config.address.startswith("https:"))
         return response
@@ -76,7 +83,7 @@ class PeopleApi:
         name = clean_name(wish.name)
         await self.registry.services.names.check(name, person.id)
         renamed = await self.store.rename(person.id, name)
-        await self._changed(request, renamed)
+        await self.changed(request, renamed)
         return answer(await self.about(renamed))
 
     async def claim(self, request: web.Request) -> web.Response:
@@ -88,20 +95,20 @@ class PeopleApi:
         if person.name in BOT_NAMES:
             raise NameTaken(f"{person.name} is what a bot is called here: choose another name")
         claimed = await self.store.claim(person.id)
-        await self._changed(request, claimed)
+        await self.changed(request, claimed)
         return answer(await self.about(claimed))
 
-    async def _changed(self, request: web.Request, person: Person) -> None:
-        """Tell all workers that a person has a new name."""
+    async def changed(self, request: web.Request, person: Person) -> None:
+        """Tell all workers that a person has a new name or portrait."""
         self.identity.forget(person.id)
         self.identity.update(request, person)
         self.registry.renamed(person)
-        await self.peers.ask_all(bool, "renamed", person.id, person.name, person.is_named)
+        await self.peers.ask_all(bool, "renamed", person.id, person.name, person.is_named, person.portrait)
 
-    async def _renamed(self, person: str, name: str, is_named: bool) -> bool:
-        """Another worker reports that a person has a new name."""
+    async def _renamed(self, person: str, name: str, is_named: bool, portrait: str = "") -> bool:
+        """Another worker reports that a person has a new name or portrait."""
         self.identity.forget(person)
-        self.registry.renamed(Person(person, name, is_named))
+        self.registry.renamed(Person(person, name, is_named, portrait))
         return True
 
     async def give_pass(self, request: web.Request) -> web.Response:
@@ -118,7 +125,7 @@ class PeopleApi:
             person, token = await self.identity.add_device(known, request)
         except StorageFailed:
             raise PassGone("the person behind this link is not known here any more") from None
-        return self._with_token(request, answer(await self.about(person)), token)
+        return self.with_token(request, answer(await self.about(person)), token)
 
     async def devices(self, request: web.Request) -> web.Response:
         """The devices on which a person is signed in."""
@@ -133,8 +140,24 @@ class PeopleApi:
         person = await self.identity.need(request)
         if not await self.store.sign_out(person.id, request.match_info["device"]):
             raise NoTable("there is no such device")
-        await self._forget(person.id, False)
-        await self.peers.ask_all(bool, "forget", person.id, False)
+        await self.forget_devices(person.id)
+        response = web.Response(status=204)
+        if request.match_info["device"] == device_id(hash_of(token_of(request) or "")):
+            response.del_cookie(COOKIE)
+        return response
+
+    async def forget_devices(self, person: str) -> None:
+        """Look up the devices of a person again at every worker: some were signed out."""
+        await self._forget(person, False)
+        await self.peers.ask_all(bool, "forget", person, False)
+
+    async def name_device(self, request: web.Request) -> web.Response:
+        """Give one of the person's devices another name."""
+        check_origin(request, self.config.origins)
+        person = await self.identity.need(request)
+        wish = one_line((await read_body(request, DeviceName)).name, LONGEST_DEVICE, "a device's name")
+        if not await self.store.run(lambda: accounts.name_device(person.id, request.match_info["device"], wish)):
+            raise NoTable("there is no such device")
         return web.Response(status=204)
 
     async def data(self, request: web.Request) -> web.Response:

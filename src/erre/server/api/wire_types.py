@@ -18,6 +18,7 @@ from erre.core import errors
 from erre.core.game import AnyGame
 from erre.games import all_games
 from erre.race import grabs
+from erre.server.accounts import passkey_proof, portraits, recovery_code
 from erre.server.after import puzzles, replay_types, replays, statistics
 from erre.server.api import vacations
 from erre.server.api.game_info import game_info
@@ -40,6 +41,11 @@ REST: tuple[type, ...] = (
         http_types.Vacations,
         http_types.DevicePass,
         http_types.DeviceInfo,
+        http_types.SignedOut,
+        http_types.RecoveryState,
+        http_types.RecoveryCode,
+        http_types.PasskeyInfo,
+        http_types.PasskeyTask,
         http_types.Opened,
         http_types.Preparing,
         http_types.Problem,
@@ -52,10 +58,12 @@ REST: tuple[type, ...] = (
 REST_ASKED = (
     *(http_types.NewTable, http_types.Rename, replay_types.PlayOn),
     *(company.Whom, company.QueueWish, company.ReportWish),
+    *(http_types.PasskeyMade, http_types.PasskeyProof),
 )
 # Where refusals come from that can reach a browser.
 REFUSING = (
     *(errors, refusals, grabs, headers, identity, device_transfer),
+    *(recovery_code, passkey_proof, portraits),
     *(ownership, contract, leases, replays, vacations),
 )
 # Fields that any game fills with types of its own.

@@ -71,6 +71,8 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     tables: list[TableLine]  # tables where I hold a seat
     is_named: bool = False  # the name is unique, and my games may be rated
+    portrait: str = ""  # one of our set; empty: my initials
+    can_recover: bool = False  # there is a recovery code or a passkey
 
 
 class NoticeLine(msgspec.Struct, frozen=True):
@@ -127,6 +129,82 @@ class DeviceInfo(msgspec.Struct, frozen=True):
     name: str  # browser and system, as far as known
     seen: int  # milliseconds since 1970, to the day; 0: not known
     is_this: bool
+
+
+class DeviceName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What I call one of my devices."""
+
+    name: str
+
+
+class SignedOut(msgspec.Struct, frozen=True):
+    """How many devices were signed out."""
+
+    devices: int
+
+
+class PortraitWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The portrait I want; empty: my initials."""
+
+    portrait: str
+
+
+class RecoveryState(msgspec.Struct, frozen=True):
+    """Whether I have a recovery code; the code itself is shown only once."""
+
+    made: int  # milliseconds since 1970; 0: there is none
+
+
+class RecoveryCode(msgspec.Struct, frozen=True):
+    """A new recovery code, shown once."""
+
+    words: list[str]
+    link: str  # the address of the page that takes it, with the code
+    qr: str  # the same as an SVG picture
+    made: int
+
+
+class CodeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A recovery code, in any spelling."""
+
+    code: str
+
+
+class PasskeyInfo(msgspec.Struct, frozen=True):
+    """One of my passkeys."""
+
+    id: str
+    name: str  # the device on which it was made
+    made: int  # milliseconds since 1970
+    seen: int  # when it was last used; 0: never
+
+
+class PasskeyTask(msgspec.Struct, frozen=True):
+    """What a device needs to make or to use a passkey; bytes are base64url."""
+
+    challenge: str
+    site: str  # the relying party's id
+    user: str = ""  # a handle that says nothing about me
+    name: str = ""
+    known: list[str] = []  # passkeys that I have already
+    algorithms: list[int] = []
+
+
+class PasskeyMade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device's answer to the task of making a passkey."""
+
+    client_data: str
+    attestation: str
+
+
+class PasskeyProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device's proof that it holds a passkey."""
+
+    id: str
+    client_data: str
+    authenticator: str
+    signature: str
+    user: str = ""
 
 
 class DeviceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,6 +14,11 @@ OWN_OPENINGS, OWN_OPENINGS_PER_SECOND = 30.0, 0.05  # tables that one person may
 MOST_KEPT = 20_000  # allowances; the least recently used is forgotten
 PRICES = {  # by route, or by method and route; all others cost 1
     "DELETE /api/me": 50.0,
+    "POST /api/me/recovery": 20.0,
+    "/api/recover": 20.0,
+    "/api/restore": 5.0,
+    "/api/passkeys/enter": 10.0,
+    "POST /api/me/passkeys": 10.0,
     "/api/tables": 2.0,
     "/api/tables/{table}/past": 10.0,
     "/api/tables/{table}/company": 3.0,

@@ -214,17 +214,17 @@ def forget_records(before: int, of_bots_before: int) -> Work[int]:
 
 def person_by_token(token_hash: bytes) -> Work[Person | None]:
     """The person that a token belongs to."""
-    query = "SELECT id, people.name, handle FROM tokens JOIN people ON people.id = person WHERE hash = ?"
+    query = "SELECT id, people.name, handle, portrait FROM tokens JOIN people ON people.id = person WHERE hash = ?"
     rows = yield from rows_of(query, token_hash)
-    return Person(rows[0][0], rows[0][1], rows[0][2] is not None) if rows else None
+    return Person(rows[0][0], rows[0][1], rows[0][2] is not None, rows[0][3]) if rows else None
 
 
 def person_of(person: str) -> Work[Person]:
     """The person with this id."""
-    rows = yield from rows_of("SELECT name, handle FROM people WHERE id = ?", person)
+    rows = yield from rows_of("SELECT name, handle, portrait FROM people WHERE id = ?", person)
     if not rows:
         raise StorageFailed("there is no such person")
-    return Person(person, rows[0][0], rows[0][1] is not None)
+    return Person(person, rows[0][0], rows[0][1] is not None, rows[0][2])
 
 
 def rename(person: str, name: str) -> Work[Person]:

@@ -54,6 +54,7 @@ class Person(msgspec.Struct, frozen=True):
     id: str
     name: str
     is_named: bool = False  # the name is claimed, and their games may be rated
+    portrait: str = ""  # chosen from our own set; empty: their initials
 
 
 class Standing(msgspec.Struct, frozen=True):

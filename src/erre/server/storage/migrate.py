@@ -48,8 +48,11 @@ class Kept(NamedTuple):
 
 
 TABLES = (
-    Kept("people", ("id", "name", "handle", "seen"), "id"),
+    Kept("people", ("id", "name", "handle", "seen", "portrait"), "id"),
     Kept("tokens", ("hash", "person", "name", "seen"), "hash"),
+    Kept("recovery", ("person", "hash", "made"), "person"),
+    Kept("restores", ("hash", "person", "until"), "hash"),
+    Kept("passkeys", ("id", "person", "key", "counter", "name", "made", "seen"), "id"),
     Kept("records", ("id", "table_id", "game", "ended", "scores", "text", "access", "given", "bids"), "id"),
     Kept("players", ("record", "seat", "name", "person", "bot", "rank", "rating"), "record, seat"),
     Kept("ratings", ("player", "game", "mu", "sigma", "games"), "player, game"),

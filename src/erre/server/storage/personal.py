@@ -70,7 +70,10 @@ PERSONAL: tuple[Personal, ...] = (
     Personal("reports", "about"),  # what others reported is theirs
     Personal("daily_people", "person", "tables_by_the_day", ("table_id", "hosts"), "table_id"),
     Personal("vacations", "person", "days_off", ("begins", "ends"), "begins"),
-    Personal("people", "id", "person", ("name", "handle", "seen")),
+    Personal("recovery", "person", "recovery_code", ("made",)),
+    Personal("restores", "person", "links_of_the_operator", ("until",)),
+    Personal("passkeys", "person", "passkeys", ("name", "made", "seen", "counter"), "made, id"),
+    Personal("people", "id", "person", ("name", "handle", "seen", "portrait")),
 )  # fmt: skip
 
 # All other tables, and why they need no entry.

@@ -3,15 +3,12 @@ import type { GameState } from '../proof/record';
 import type { About, Numbered, Option } from './about.ts';
 import type { Engine } from './engine.ts';
 
-/**
- * What a replay finds. `moves` is how many were legal; at `unread` the page cannot tell what the next one means. Which
- * rule a move breaks, and why, only the whole rules can tell.
- */
+/** What a replay finds. `moves` is how many were legal; at `unread` the page cannot tell what the next one means. */
 export type Judged =
   | { kind: 'legal'; moves: number; outcome: 'true' | 'false' | 'broken off' }
-  | { kind: 'illegal'; moves?: number; rule?: string; why?: string }
+  | { kind: 'illegal'; moves: number }
   | { kind: 'unread'; moves: number }
-  | { kind: 'unknown'; why?: string };
+  | { kind: 'unknown' };
 
 /** The options of a record as these rules read them; null where they cannot. */
 function optionsOf({ rules, former, options, other_options }: About, record: GameState): Record<string, unknown> | null {

@@ -139,6 +139,21 @@ VERSIONS: tuple[str, ...] = (
         PRIMARY KEY (person, begins)
     );
     """,
+    # What lets people come back: recovery codes, passkeys and links of the operator; and portraits.
+    """
+    ALTER TABLE people ADD COLUMN portrait TEXT NOT NULL DEFAULT '';
+    CREATE TABLE recovery (
+        person TEXT COLLATE "C" PRIMARY KEY REFERENCES people (id), hash BYTEA NOT NULL UNIQUE, made BIGINT NOT NULL
+    );
+    CREATE TABLE restores (
+        hash BYTEA PRIMARY KEY, person TEXT COLLATE "C" NOT NULL REFERENCES people (id), until BIGINT NOT NULL
+    );
+    CREATE TABLE passkeys (
+        id BYTEA PRIMARY KEY, person TEXT COLLATE "C" NOT NULL REFERENCES people (id), key BYTEA NOT NULL,
+        counter BIGINT NOT NULL, name TEXT NOT NULL, made BIGINT NOT NULL, seen BIGINT NOT NULL
+    );
+    CREATE INDEX passkeys_by_person ON passkeys (person);
+    """,
 )
 
 

@@ -139,6 +139,21 @@ VERSIONS: tuple[str, ...] = (
         PRIMARY KEY (person, begins)
     ) WITHOUT ROWID;
     """,
+    # What lets people come back: recovery codes, passkeys and links of the operator; and portraits.
+    """
+    ALTER TABLE people ADD COLUMN portrait TEXT NOT NULL DEFAULT '';
+    CREATE TABLE recovery (
+        person TEXT PRIMARY KEY REFERENCES people (id), hash BLOB NOT NULL UNIQUE, made INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE restores (
+        hash BLOB PRIMARY KEY, person TEXT NOT NULL REFERENCES people (id), until INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE passkeys (
+        id BLOB PRIMARY KEY, person TEXT NOT NULL REFERENCES people (id), key BLOB NOT NULL, counter INTEGER NOT NULL,
+        name TEXT NOT NULL, made INTEGER NOT NULL, seen INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX passkeys_by_person ON passkeys (person);
+    """,
 )
 
 
