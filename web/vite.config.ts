@@ -3,9 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 const OUT = process.env.ERRE_CLIENT ?? fileURLToPath(new URL('../src/erre/server/client', import.meta.url));
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const GAMES = fileURLToPath(new URL('./src/games', import.meta.url));
 const SERVER = process.env.ERRE_SERVER ?? 'http://127.0.0.1:8000';
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
@@ -36,7 +37,8 @@ function finish(): Plugin {
       Object.keys(bundle).filter((name) => /erre-display.*woff2$/.test(name)).forEach((name) => wanted.add(name));
       shell = [...wanted].sort();
     },
-    closeBundle() {
+    async closeBundle() {
+      writeFileSync(join(OUT, 'one-page.html'), await onePage());
       // Pictures for previews of links: their addresses must not change with their content.
       mkdirSync(join(OUT, 'covers'), { recursive: true });
       for (const game of readdirSync(GAMES)) {
@@ -56,6 +58,36 @@ function finish(): Plugin {
       }
     },
   };
+}
+
+/** The page of proofs that is one file: its script and its styles are in it, and what it holds comes at the mark. */
+async function onePage(): Promise<string> {
+  const made = await build({
+    configFile: false,
+    root: ROOT,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [svelte()],
+    worker: { format: 'iife' }, // a page from a disk may start no other kind
+    build: {
+      write: false,
+      target: 'es2022',
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+      cssCodeSplit: false,
+      modulePreload: false,
+      reportCompressedSize: false,
+      rollupOptions: { input: join(ROOT, 'src/offline/page/main.ts'), output: { format: 'iife', inlineDynamicImports: true } },
+    },
+  });
+  const [{ output }] = [made].flat() as { output: { type: string; fileName: string; code?: string; source?: string | Uint8Array }[] }[];
+  const script = output.find((one) => one.type === 'chunk')?.code ?? '';
+  const style = output.filter((one) => one.fileName.endsWith('.css')).map((one) => String(one.source)).join('\n');
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8" />',
+    '<meta name="viewport" content="width=device-width, initial-scale=1" /><title>Erre</title>',
+    `<style>${style}</style></head><body><div id="app"></div><!--held-->`,
+    `<script>${script.replaceAll('</script', '<\\/script')}</script></body></html>`,
+  ].join('\n');
 }
 
 export default defineConfig({

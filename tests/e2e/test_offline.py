@@ -1,4 +1,4 @@
-"""The site of `erre site` from a plain file server, under a path of its own: a game goes on when the network is cut."""
+"""Pages without a server: the site of `erre site`, records judged by the whole rules, and a proof in one file."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from erre.core.gamefile import GameFile
+from erre.games import game as find_game
 from erre.offline.downloads import CannotGather
+from erre.offline.judging import judged
 from erre.offline.site import make_site
+from tests.conformance.games import Setting
 from tests.e2e.people import KNOWS_ALL
+from tests.e2e.served import Served
 
 PATIENCE = 180_000.0  # milliseconds: Python starts in a browser that shares two cores with everything else
 
@@ -25,14 +31,20 @@ class Files(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def site(prepared: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, bool]]:
-    """The address of the site, and whether Python could be had for it."""
+def made(prepared: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bool]:
+    """A folder with the site, and whether Python could be had for it."""
     folder = tmp_path_factory.mktemp("host")
-    is_whole = True
     try:
         make_site(folder / "demo")
     except CannotGather:  # neither npm nor PyPI: everything else is there, and the page has to say so
-        is_whole = False
+        return folder, False
+    return folder, True
+
+
+@pytest.fixture(scope="module")
+def site(made: tuple[Path, bool]) -> Iterator[tuple[str, bool]]:
+    """The address of the site, and whether Python could be had for it."""
+    folder, is_whole = made
     host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder)))
     Thread(target=host.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{host.server_port}/demo/", is_whole
@@ -68,4 +80,106 @@ def test_a_game_on_a_plain_web_host_goes_on_without_a_network(browser: Browser, 
     page.reload()  # Python starts again, from what the browser has kept
     expect(page.locator(".rage")).to_be_visible(timeout=PATIENCE)
     assert page.url == table
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def served(made: tuple[Path, bool], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server with the files for offline play."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ERRE_PIECES", str(made[0] / "demo" / "offline"))
+        found = Served(tmp_path_factory.mktemp("served"))
+        found.start()
+    yield found
+    found.stop()
+
+
+def record(name: str) -> GameFile:
+    return Setting(find_game(name), 2 if name == "rummy" else 3, {}, 12).record()
+
+
+def written(file: GameFile, path: Path) -> Path:
+    file.write(path)
+    return path
+
+
+def forged_lay(file: GameFile) -> int:
+    """Lay tiles that nobody holds, in a record that is sealed again; which move that is, counted from 1."""
+    at = max(k for k, line in enumerate(file.moves) if line.move.startswith("lay"))
+    file.moves[at].move = "lay [B1a B2a B3a] [B1a B2b B3b]"
+    return at + 1
+
+
+def forged(file: GameFile) -> GameFile:
+    """The record with one move replaced by another of its moves, which is not legal there."""
+    for line in file.moves:
+        true = line.move
+        for other in {one.move for one in file.moves} - {true}:
+            line.move = other
+            if judged("\n".join(file.lines())).kind == "illegal":
+                return file
+        line.move = true
+    raise AssertionError("every move of this record is legal everywhere")
+
+
+def proof_of(page: Page, path: Path) -> Locator:
+    """The proof of a file, once its moves are judged."""
+    page.locator("input[type=file]").set_input_files(path)
+    expect(page.locator(f"[aria-label='{path.name}']:not([data-judged=waiting])")).to_be_visible(timeout=PATIENCE)
+    return page.locator(".proof")
+
+
+def test_a_page_judges_lays_names_the_broken_rule_and_saves_itself(
+    browser: Browser, made: tuple[Path, bool], served: Served, tmp_path: Path
+) -> None:
+    file, changed = record("rummy"), record("rummy")
+    number = forged_lay(changed)
+    true = written(file, tmp_path / "true.jsonl")
+    context = browser.new_context(base_url=served.address, locale="en-GB", viewport={"width": 390, "height": 844})
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto("/verify")
+    expect(page.locator(".verify")).to_have_attribute("data-rules", "ready")
+    proof = proof_of(page, true)
+    expect(proof.locator(".verdict")).to_have_text("Proven: dealt as promised")
+    if not made[1]:  # neither npm nor PyPI
+        expect(page.get_by_role("button", name="Check every move too")).to_have_count(0)
+        context.close()
+        return
+    page.get_by_role("button", name="Check every move too").click()
+    expect(proof).to_contain_text(f"All {len(file.moves)} moves are legal", timeout=PATIENCE)
+    expect(proof.locator(".verdict")).to_have_text("Proven: dealt as promised, played by the rules")
+    proof = proof_of(page, written(changed, tmp_path / "forged.jsonl"))
+    expect(proof).to_contain_text(f"Move {number} is NOT legal. §5.4:")
+    expect(proof).to_have_attribute("data-verdict", "broken")
+
+    proof_of(page, true)
+    with page.expect_download(timeout=PATIENCE) as saving:
+        page.get_by_role("button", name="Save as one page").click()
+    saved = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(saved)
+    context.close()
+    assert saved.name == "true.html"
+    look_at_saved(browser, saved, file, tmp_path)
+
+
+def look_at_saved(browser: Browser, saved: Path, file: GameFile, tmp_path: Path) -> None:
+    """The page proves its own record and those of other games from a disk, without a network."""
+    context = browser.new_context(locale="de-DE", viewport={"width": 390, "height": 844}, offline=True)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(saved.as_uri())
+    expect(page.locator("[data-judged=legal] .proof")).to_contain_text(f"Alle {len(file.moves)} Züge", timeout=PATIENCE)
+    page.get_by_role("combobox").select_option("en")
+    expect(page.locator(".verdict")).to_have_text("Proven: dealt as promised, played by the rules")
+    for name in ("rage", "rurare", "rok"):
+        other = record(name)
+        proof = proof_of(page, written(other, tmp_path / f"{name}.jsonl"))
+        expect(proof).to_contain_text(f"All {len(other.moves)} moves are legal")
+        proof = proof_of(page, written(forged(other), tmp_path / f"{name}-forged.jsonl"))
+        expect(proof).to_have_attribute("data-verdict", "broken")
+        expect(proof).to_contain_text("is NOT legal.")
+    assert errors == []
     context.close()

@@ -1,9 +1,11 @@
-"""Tables as text: a whole game of each kind is played without looking at a picture, on a phone and on a desk."""
+"""Tables as text: a whole game of each kind is played without looking at a picture, on phones and on a desk."""
 
 from __future__ import annotations
 
 import contextlib
+import math
 import re
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -13,6 +15,9 @@ from tests.e2e.people import DONE, OFTEN, Person, comes_to
 from tests.e2e.test_access import look
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}}
+SIDEWAYS: dict[str, Any] = {"viewport": {"width": 844, "height": 390}}
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+WINDOWS = [DESK, PHONE, SIDEWAYS]
 # What can be chosen now, or that it is over.
 CHOICE = """() => {
   if (document.querySelector('section.final')) return 'end';
@@ -26,13 +31,14 @@ GONE_ON = """(before) => document.querySelector('.play')?.dataset.number !== bef
   || (document.querySelector('[data-testid=answer]')?.textContent ?? '') !== ''"""
 
 
-def play_in_words(person: Person, by_keys: bool) -> None:
-    """Choose the first move again and again, to the end; where it is refused, the last one."""
-    page, refused = person.page, False
-    while person.sees(CHOICE) != "end":
+def play_in_words(person: Person, by_keys: bool, moves: float = math.inf) -> None:
+    """Choose the first move again and again, to the end or so many times; where it is refused, the last one."""
+    page, refused, made = person.page, False, 0
+    while made < moves and person.sees(CHOICE) != "end":
+        made += 1
         before = person.number()
-        moves = page.locator(".text-table .moves button:enabled")
-        move = moves.last if refused else moves.first
+        choices = page.locator(".text-table .moves button:enabled")
+        move = choices.last if refused else choices.first
         try:
             if by_keys:
                 move.focus(timeout=1_000)
@@ -50,8 +56,8 @@ def play_in_words(person: Person, by_keys: bool) -> None:
 
 # Short games: one hand, or throws that are all face up, so that every round has pairs, and soon over.
 SHORT: dict[str, dict[str, Any]] = {
-    "rok": {"options": {"faceUpProbability": 1, "grabSeconds": 4, "signalSeconds": 1, "tieBreak": "shared"}},
-    "rummy": {"options": {"hands": 1}},
+    "rok": {"faceUpProbability": 1, "grabSeconds": 4, "signalSeconds": 1, "tieBreak": "shared"},
+    "rummy": {"hands": 1},
 }
 
 
@@ -62,27 +68,36 @@ def open_table(person: Person, game: str) -> None:
         return
     person.open()
     person.take_name()
-    wish = {"game": game, "seats": 2, "bots": ["", "solid"], "play_now": True, "waits": True, **SHORT[game]}
+    wish = {"game": game, "seats": 2, "bots": ["", "solid"], "play_now": True, "waits": True, "options": SHORT[game]}
     person.open(person.page.request.post("/api/tables", data=wish).json()["path"])
 
 
-# A race takes its time, so one whole game of ROK is enough.
-@pytest.mark.parametrize(
-    ("game", "window"),
-    [
-        (game, window)
-        for game in ("rage", "rok", "rummy", "rurare")
-        for window in ({}, PHONE)
-        if window or game != "rok"
-    ],
-)
+@pytest.mark.parametrize("window", WINDOWS, ids=["desk", "upright", "sideways"])
+@pytest.mark.parametrize("game", ["rage", "rummy", "rurare"])
 def test_a_whole_game_is_played_in_words(people: Person.Maker, axe: str, game: str, window: dict[str, Any]) -> None:
     ana = people("Ana", settings={"text": True}, **window)
     open_table(ana, game)
     ana.sees(CHOICE)
     comes_to(ana.page, lambda: ana.page.evaluate("() => document.activeElement?.textContent"), "Your turn")
     look(ana, axe, f"{game} in words")
-    play_in_words(ana, by_keys=not window)
+    play_in_words(ana, by_keys=window == DESK)
+    expect(ana.page.locator(DONE)).to_be_visible()
+
+
+def test_a_whole_game_of_rok_is_played_in_words(people: Person.Maker, axe: str) -> None:
+    """A race takes its time, so one game has to do: its window changes while it is played."""
+    ana = people("Ana", settings={"text": True})
+    open_table(ana, "rok")
+    table, ready = ana.page.locator(".text-table"), ana.page.get_by_role("button", name="I am ready")
+    expect(table).to_contain_text("The game begins when everybody is ready.")
+    expect(table).not_to_contain_text("Round 1")
+    look(ana, axe, "before a race, in words")
+    ready.press("Enter")
+    for window in cycle(WINDOWS):
+        ana.page.set_viewport_size(window["viewport"])
+        if ana.sees(CHOICE) == "end":
+            break
+        play_in_words(ana, by_keys=window == WINDOWS[0], moves=3)
     expect(ana.page.locator(DONE)).to_be_visible()
 
 

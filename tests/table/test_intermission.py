@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from erre.core.errors import Refusal
+from erre.core.table_profile import COUNTDOWN
 from erre.table.clocks import INTERMISSION, deadline, is_racing, is_running
 from erre.table.decide import bot_moves
 from erre.table.entries import Moved, Readied, TimedOut, WentOn
@@ -90,6 +91,16 @@ def test_a_race_begins_when_all_are_ready() -> None:
         sitting.ask(person, Ready(sitting.n(person)))
     assert is_racing(table)
     assert not any(isinstance(entry, TimedOut) for commit in sitting.wait(1) for entry in commit.entries)
+
+
+@pytest.mark.parametrize("chance", [1, 0.1])
+def test_throws_without_a_pair_before_the_first_race_are_shown_after_the_countdown(chance: float) -> None:
+    sitting = waiting_table("rok", 2, "ana", faceUpProbability=chance)
+    sitting.ask("ana", Ready(sitting.n("ana")))
+    match, race = sitting.table.match, sitting.table.game.race
+    assert match is not None
+    throws = [event for event in sitting.table.updates[-1].events if race.begins(event)]
+    assert (match.pause > COUNTDOWN) == (len(throws) > 1) == (chance < 1)
 
 
 def test_other_tables_wait_for_nobody() -> None:

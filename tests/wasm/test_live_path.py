@@ -7,24 +7,25 @@ from pathlib import Path
 
 CLIENT = Path(__file__).parents[2] / "web" / "src"
 ENGINE, OFFLINE = CLIENT / "lib" / "engine", CLIENT / "offline"
-PROOFS, GATE = CLIENT / "shell" / "replay" / "VerifyPage.svelte", OFFLINE / "Gate.svelte"
+REPLAYS = CLIENT / "shell" / "replay"  # finished games only
+PROOFS, GATE = REPLAYS / "VerifyPage.svelte", OFFLINE / "Gate.svelte"
 IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*['"]([^'"]+)['"]""")
 
 
 def test_only_the_page_of_proofs_and_offline_play_load_the_engine() -> None:
-    assert users_of(ENGINE) == {PROOFS, OFFLINE / "kernels.ts"}
+    assert {path for path in users_of(ENGINE) if OFFLINE not in path.parents} == {PROOFS, REPLAYS / "Verifier.svelte"}
 
 
 def test_only_the_root_leads_to_offline_play_and_only_by_its_gate() -> None:
-    assert users_of(OFFLINE) == {CLIENT / "App.svelte"}
+    assert users_of(OFFLINE) == {CLIENT / "App.svelte", PROOFS, REPLAYS / "SavePage.svelte"}
     root = (CLIENT / "App.svelte").read_text("utf-8")
     assert [name for name in IMPORT.findall(root) if "offline" in name] == ["./offline/Gate.svelte"]
     assert "hasServer = $state(!router.isLocal)" in root
 
 
 def test_both_are_loaded_on_demand() -> None:
-    for page, what in ((PROOFS, "lib/engine"), (CLIENT / "App.svelte", "offline/")):
-        assert not re.search(rf"^\s*import [^(].*{what}", page.read_text("utf-8"), re.MULTILINE)
+    for page, what in ((PROOFS, "lib/engine"), (PROOFS, "offline/"), (CLIENT / "App.svelte", "offline/")):
+        assert not re.search(rf"^\s*import (?!type)[^(].*{what}", page.read_text("utf-8"), re.MULTILINE)
 
 
 def test_nothing_but_the_gate_changes_where_questions_go() -> None:

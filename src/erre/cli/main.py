@@ -170,10 +170,18 @@ def replay(file: RecordFile, *, seat: int | None = None, all_hands: bool = False
 
 
 @app.command
-def verify(file: RecordFile, *, json: Json = False) -> None:
-    """Prove that a finished game was dealt as promised and played by the rules; exits with 1 if it was not."""
-    from erre.cli.records import show_proof
+def verify(file: RecordFile, *, page: Path | None = None, json: Json = False) -> None:
+    """Prove that a finished game was dealt as promised and played by the rules; exits with 1 if it was not.
 
+    Parameters
+    ----------
+    page
+        Also write a page (.html) that holds the record and proves it in any browser, without a server or a network.
+    """
+    from erre.cli.records import show_proof, write_page
+
+    if page is not None:
+        write_page(file, page)
     show_proof(file, json)
 
 

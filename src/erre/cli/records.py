@@ -39,6 +39,18 @@ def show_replay(path: Path, seat: int | None, all_hands: bool) -> None:
                 console.print(screen.show("sheet", step.position.view(seat), names))
 
 
+def write_page(path: Path, out: Path) -> None:
+    """Write a record as a page of proofs."""
+    from erre.offline.one_page import one_page
+
+    read_file(path)  # refuses what is no record
+    try:
+        out.write_text(one_page(path.name, path.read_text("utf-8")), "utf-8")
+    except OSError as error:
+        raise BadOptions(f"{out} cannot be written: {error.strerror or error}") from None
+    Console(stderr=True, highlight=False).print(f"{out}: {out.stat().st_size / 1e6:.1f} MB", soft_wrap=True)
+
+
 @without_waiting()
 def show_proof(path: Path, json: bool) -> None:
     """Print whether a record is proven; the exit code says so too."""

@@ -28,6 +28,10 @@ class RaceRules:
         """Milliseconds that clients need to show what happened before the last reveal among some events."""
         return 0
 
+    def pause_between(self, events: Sequence[Any]) -> int:
+        """Milliseconds that clients need to show all reveals but the last among some events."""
+        return 0
+
     def signaller(self, view: Any) -> int | None:
         """The seat that gives the signal for a reveal, from a spectator's view; None where nobody does."""
         return None

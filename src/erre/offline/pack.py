@@ -27,6 +27,7 @@ LEFT_OUT = (
         "server/storage/backup.py",
         "offline/downloads.py",
         "offline/gathering.py",
+        "offline/one_page.py",
         "offline/pack.py",
         "offline/pieces.py",
         "offline/site.py",

@@ -8,6 +8,7 @@ from typing import Any
 
 from aiohttp import web
 
+from erre.offline.judging import judge
 from erre.server.app import Server
 from erre.server.config import Config
 from erre.server.net.http import problem
@@ -19,6 +20,7 @@ from erre.server.storage.contract import Store
 
 TOKEN = "the-only-person-at-this-page"  # nobody else can reach this server, so this proves enough
 CONFIG = Config(hosts="*", limits=0, warm=False, bot_threads=1, quiet=True)
+JUDGE, MOST_BYTES = "/api/judge", 10_000_000
 Tell = Callable[[str], None]
 
 
@@ -44,7 +46,10 @@ class PageServer(Server):
         return response.status, response.headers.get("content-type", ""), response.body
 
     async def _handle(self, request: Any) -> Any:
-        """Find what answers a request, and let it answer."""
+        """Find what answers a request, and let it answer; only a page asks its server to judge a record."""
+        if request.path == JUDGE:
+            text = (await request.content.read(MOST_BYTES)).decode(errors="replace")
+            return web.Response(text=judge(text), content_type="application/json")
         return await self._app.find(request)(request)
 
     async def connect(self, table: str, tell: Tell, closed: Callable[[], None]) -> PageConnection:

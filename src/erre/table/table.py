@@ -528,7 +528,7 @@ class Table:
             return
         self.match.intermission = self.match.signal = None  # a player who is ready has given the signal
         if self.match.reveal == self.match.first:
-            self.match.pause = COUNTDOWN
+            self.match.pause = COUNTDOWN + self.game.race.pause_between(self.updates[-1].events)
         self.match.owed = dict.fromkeys(self.match.owed, at)
         self.resumed_at = at
 

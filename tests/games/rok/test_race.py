@@ -21,6 +21,8 @@ def test_every_event_is_shown_for_its_own_time() -> None:
     assert RACE.pause_before([WRONG] * 20 + [THROW]) == LONGEST_PAUSE
     # The first throw left nothing to take.
     assert RACE.pause_before([THROW, WRONG, THROW]) == SHOWN_FOR["RunesThrown"] + 1700
+    assert RACE.pause_between([WRONG, THROW, WRONG, THROW]) == SHOWN_FOR["RunesThrown"] + 1700
+    assert RACE.pause_between([WRONG, THROW]) == RACE.pause_between([WRONG]) == 0
 
 
 def test_a_throw_has_no_faces_until_they_are_shown() -> None:

@@ -113,6 +113,20 @@ def test_nobody_is_sent_a_face_before_it_is_nearly_shown(tmp_path: Path, monkeyp
     run(test)
 
 
+def test_runes_fly_also_where_the_throw_waited_for_people_to_be_ready(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana = await here.person("Ana")
+            wish = {"seats": 2, "bots": ["", "solid"], "play_now": True, "waits": True}
+            table = await here.open(ana, game="rok", options={"faceUpProbability": 1}, **wish)
+            page = await here.page(ana, table)
+            await page.ask("ready")
+            await page.until(lambda: page.reveal)
+            assert len(page.reveal["paths"]) == 10
+
+    run(test)
+
+
 def test_a_bot_like_you_keeps_the_pace_of_the_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch, 300.0)
 

@@ -10,13 +10,14 @@ export function focusWhenDrawn(node: HTMLElement): () => void {
   };
 }
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input, select, textarea, summary, [tabindex]';
+const FOCUSABLE = ':is(a[href], button:not(:disabled), input, select, textarea, summary, [tabindex]):not([tabindex="-1"])';
 
 /** A region that scrolls can be reached by keys while it is longer than its room and holds nothing that takes the focus. */
 export function scrollByKeys(node: HTMLElement): () => void {
   const look = (): void => {
     const isLong = node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1;
-    if (isLong && !node.querySelector(FOCUSABLE)) node.tabIndex = 0;
+    const takesFocus = isLong && [...node.querySelectorAll(FOCUSABLE)].some((one) => one.checkVisibility());
+    if (isLong && !takesFocus) node.tabIndex = 0;
     else node.removeAttribute('tabindex');
   };
   // Sizes are read where they were just worked out, so that nothing is laid out twice.

@@ -47,6 +47,7 @@ export interface OptionFormProps {
 const PLAIN = 'plain';
 const declared = import.meta.glob<GameDeclaration>('../games/*/game.ts', { eager: true, import: 'game' });
 const modules = import.meta.glob<GameModule>('../games/*/index.ts');
+const narrations = import.meta.glob<Pick<GameModule, 'sayRule'>>('../games/*/narrate.ts');
 const sampleModules = import.meta.glob<SamplesModule>('../games/*/samples.ts');
 
 const path = (game: string, file: string): string => `../games/${game}/${file}.ts`;
@@ -72,6 +73,11 @@ export function isDrawn(game: string): boolean {
 export async function loadGame(game: string): Promise<GameModule | null> {
   const load = modules[path(game, 'index')] ?? modules[path(PLAIN, 'index')];
   return (await load?.()) ?? null;
+}
+
+/** A game's words for rules and events, without its table. */
+export async function loadWords(game: string): Promise<Pick<GameModule, 'sayRule'> | null> {
+  return (await narrations[path(game, 'narrate')]?.()) ?? null;
 }
 
 export async function loadSamples(game: string): Promise<SamplesModule | null> {

@@ -106,7 +106,7 @@ export interface Sample {
 /** One player in the running score. */
 export interface ScoreLine {
   points: number;
-  /** What matters just now, in a few words: "2 of 3 tricks". */
+  /** What matters just now, in a few words: "2 of 3 tricks"; empty where its line is kept free. */
   note?: string;
 }
 

@@ -7,7 +7,7 @@ export interface Index {
 }
 
 /** Where this page lies, on whatever host. */
-const BASE = new URL('.', location.origin + location.pathname);
+export const BASE = new URL('.', location.origin + location.pathname);
 const FOLDER = new URL('offline/', BASE);
 const INDEX = new URL('index.json', FOLDER).href;
 const CLIENT = new URL('client.json', BASE).href;

@@ -34,6 +34,11 @@ SHOWN_FOR = {
 LEAST_PAUSE, LONGEST_PAUSE = 1200, 8000
 
 
+def shown_for(events: Sequence[RokEvent]) -> int:
+    """Milliseconds that clients need to show some events."""
+    return min(sum(SHOWN_FOR.get(type(event).__name__, 0) for event in events), LONGEST_PAUSE)
+
+
 class RokRace(RaceRules):
     """What the judge and the tables need to know about the scramble for runes."""
 
@@ -43,10 +48,15 @@ class RokRace(RaceRules):
         return isinstance(event, RunesThrown)
 
     def pause_before(self, events: Sequence[RokEvent]) -> int:
-        names = [type(event).__name__ for event in events]
-        thrown = [index for index, event in enumerate(events) if self.begins(event)]
-        before = names[: thrown[-1]] if thrown else []
-        return min(max(sum(SHOWN_FOR.get(name, 0) for name in before), LEAST_PAUSE), LONGEST_PAUSE)
+        return max(shown_for(events[: self._throws(events)[-1]]), LEAST_PAUSE)
+
+    def pause_between(self, events: Sequence[RokEvent]) -> int:
+        throws = self._throws(events)
+        return shown_for(events[throws[0] : throws[-1]])
+
+    def _throws(self, events: Sequence[RokEvent]) -> list[int]:
+        """The places of throws among some events; 0 where there is none."""
+        return [index for index, event in enumerate(events) if self.begins(event)] or [0]
 
     def signaller(self, view: RokView) -> int:
         return view.first

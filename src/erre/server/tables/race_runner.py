@@ -159,6 +159,8 @@ class RaceRunner:
         """What a decision brings, and how pieces move in it; nobody else changes the table meanwhile."""
         table, is_watched = self.live.table, bool(self.live.sessions)
         foreseen = table.foresee(decision)
+        if not foreseen:  # nothing is played: a reveal that waits for people keeps its flight
+            return foreseen
         try:
             self.flight = flight_of(table, decision, foreseen) if is_watched else []
             self.glide = glide_of(table, decision) if is_watched else []

@@ -1,6 +1,12 @@
 /** A view a little later, as one event left it: while a verdict is told, the table shows what has been told and no more. */
 import type { RokEvent, RokView } from './wire';
 
+/** The table of a new game before its first throw, where the throws are yet to be told. */
+export function opening(view: RokView, events: readonly RokEvent[]): RokView {
+  const first = events.find((event) => event.type === 'RunesThrown');
+  return first ? { ...view, round: first.round, first: first.first, bag: first.bag + first.runes.length, done: [], table: [] } : { ...view, table: [] };
+}
+
 export function after(view: RokView, event: RokEvent): RokView {
   switch (event.type) {
     case 'BalanceDrawn':

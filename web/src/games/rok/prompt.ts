@@ -12,7 +12,7 @@ export interface Situation {
   legal: readonly string[];
   names: readonly string[];
   info: TableInfo;
-  stage: Pick<Stage, 'scene' | 'beat'>;
+  stage: Pick<Stage, 'scene' | 'beat' | 'countUntil'>;
   lang: Lang;
   /** Fingers instead of keys. */
   touch: boolean;
@@ -47,7 +47,7 @@ export function promptOf(now: Situation, words: RokTranslate): string {
   if (view.phase === 'slide') return decision ? words('yourSlide') : words('waitSlide', { name: turn() });
   if (view.phase === 'order') return decision ? words('yourOrder') : words('waitOrder', { name: turn() });
   if (view.phase === 'penalty') return decision ? words('yourPenalty', { n: view.due[seat ?? 0] ?? 1 }) : words('waitPenalty', { names: turn() });
-  if (stage.scene === 'telling') return stage.beat ? words('telling') : '';
+  if (stage.scene === 'telling') return stage.beat ? words('telling') : stage.countUntil > 0 ? words('statusSoon') : '';
   if (stage.scene === 'flying') return words('flying');
   if (seat === null) return words('spectator');
   if (view.done.includes(seat)) return words('youAreDone');
@@ -62,12 +62,16 @@ export function statusOf(now: Situation, words: RokTranslate): { text: string; m
     const asked = info.intermission.waiting.includes(seat);
     return { text: asked ? words('readyTitle') : words('readyWait', { names: notReady(now) }), mine: asked };
   }
-  if (info.signal && !stage.beat) return { text: promptOf(now, words), mine: info.signal.seat === seat };
+  if (info.signal && !stage.beat) {
+    const mine = info.signal.seat === seat;
+    return { text: mine ? words('statusSignal') : promptOf(now, words), mine };
+  }
   const decision = decisionOf(now);
   if (decision) return { text: words(STATUS[decision]), mine: true };
   if (stage.beat) return { text: words('telling'), mine: false };
   if (view.phase !== 'grab') return { text: promptOf(now, words), mine: false };
-  if (stage.scene !== 'open') return { text: words(stage.scene === 'flying' ? 'statusFlying' : 'telling'), mine: false };
+  if (stage.scene === 'flying') return { text: words('statusFlying'), mine: false };
+  if (stage.scene !== 'open') return { text: words(stage.countUntil > 0 ? 'statusSoon' : 'telling'), mine: false };
   if (view.done.includes(seat)) return { text: words('statusDone'), mine: false };
   return { text: words(isAwaited(now) ? 'allWaitShort' : 'statusGrab'), mine: true };
 }

@@ -47,7 +47,7 @@ export function score(view: GameView, t: ShellTranslate): ScoreLine[] {
   const words = translator(texts, t.lang);
   return scores.map((points, seat) => {
     const n = held[seat]?.length ?? 0;
-    return phase === 'over' || n === 0 ? { points } : { points, note: words('held', { n }) };
+    return phase === 'over' ? { points } : { points, note: n === 0 ? '' : words('held', { n }) };
   });
 }
 

@@ -1,7 +1,7 @@
 /** What is played before the eyes: the verdict told, the throw in flight, the faces. The view decides all of it. */
 import { flushSync } from 'svelte';
 import type { Reveal } from '../../lib/wire';
-import { after } from './after';
+import { after, opening } from './after';
 import { beatsOf, type Anchor, type Beat } from './beats';
 import { lastThrow, placeOf } from './view';
 import type { RokEvent, RokView } from './wire';
@@ -25,6 +25,19 @@ export interface Pace {
   motion: boolean;
 }
 
+/** An update of the table. */
+export interface Update {
+  events: readonly RokEvent[];
+  view: RokView;
+  /** The table before it. */
+  before: RokView | null;
+  /** Where nothing races, as in a replay, a throw lies there at once. */
+  races: boolean;
+  /** Nothing is thrown before everybody is ready. */
+  waits: boolean;
+}
+
+const COUNTED = 3000; // milliseconds of three, two, one
 const HALF_FRAME = 8;
 const EARLY = 34; // milliseconds before the faces from which every frame is looked at
 
@@ -41,19 +54,28 @@ export class Stage {
   expected = 0;
   /** The throw that was shown, or is to be. */
   reveal: Reveal | null = null;
+  /** How many events of the last update have been told. */
+  told = $state(Infinity);
+  /** When the count before a game is over, on the clock of this page's frames; 0 where nothing is counted. */
+  countUntil = $state(0);
 
   private beats: Beat[] = [];
   /** What is still to be told. */
   private untold: RokEvent[] = [];
+  private events: readonly RokEvent[] = [];
+  /** The throws of a game for which not everybody is ready yet; null where nobody is waited for. */
+  private held: RokEvent[] | null = null;
   private timers: ReturnType<typeof setTimeout>[] = [];
   private beatTimer: ReturnType<typeof setTimeout> | undefined;
   private frame = 0;
   private counter = 0;
   private pace: Pace = { speed: 1, motion: true };
 
-  /** Something happened at the table. Where nothing races, as in a replay, a throw lies there at once. */
-  take(events: readonly RokEvent[], phase: string, pace: Pace, races = true, before: RokView | null = null): void {
+  /** Something happened at the table. */
+  take({ events, view, before, races, waits }: Update, pace: Pace): void {
+    const { phase } = view;
     this.pace = pace;
+    this.events = events;
     const thrown = phase === 'grab' && races ? lastThrow(events) : null;
     for (const event of events) if (event.type === 'RuneGrabbed') this.carryOff(event.rune, event.seat);
     if (thrown) {
@@ -66,12 +88,37 @@ export class Stage {
     } else if (this.scene === 'still') {
       this.scene = 'open';
     }
+    if (waits && races) return this.hold(view);
     const beats = beatsOf(events, phase === 'grab');
     if (beats.length > 0 || thrown) {
       this.beats = beats;
       [this.shown, this.untold] = [beats.length > 0 ? before : null, [...events]];
       this.nextBeat();
     }
+    if (!this.beat && !thrown) this.told = Infinity;
+  }
+
+  /** A new game, for which not everybody is ready: Balance Runes are drawn, and nothing lies on the table. */
+  private hold(view: RokView): void {
+    const first = this.events.findIndex((event) => event.type === 'RunesThrown');
+    this.held = first < 0 ? [] : this.events.slice(first);
+    this.shown = opening(view, this.events);
+    this.beats = first < 0 ? [] : beatsOf(this.events.slice(0, first), false);
+    this.untold = [];
+    this.nextBeat();
+    this.told = Math.max(0, first);
+  }
+
+  /** All are ready: a count, then the throws that left nothing to take, then the one that flies. */
+  private letGo(at: number): void {
+    if (!this.held) return;
+    const beats = beatsOf(this.held, true);
+    const wanted = lengthOf(beats);
+    const count = ((this.flyAt - at) * COUNTED) / (COUNTED + wanted);
+    clearTimeout(this.beatTimer);
+    [this.untold, this.held, this.beats, this.beat] = [this.held, null, beats, null];
+    this.countUntil = at + count;
+    this.beatTimer = setTimeout(() => this.nextBeat(), Math.max(0, count));
   }
 
   private placeByRune = new Map<string, string>();
@@ -100,17 +147,30 @@ export class Stage {
     clearTimeout(this.beatTimer);
     const beat = this.beats.shift() ?? null;
     this.beat = beat;
-    if (!beat) return void (this.shown = null);
+    if (!beat) return this.rest();
     this.tell(beat.event);
     this.send(beat.carried);
-    const wanted = [beat, ...this.beats].reduce((sum, one) => sum + one.lasts, 0);
-    const left = this.throwIn();
-    const share = left === null ? 1 : Math.min(1, Math.max(0, left) / wanted);
+    this.stay(beat);
+  }
+
+  /** A moment is shown for its share of the time until the throw. */
+  private stay(beat: Beat): void {
+    clearTimeout(this.beatTimer);
+    const wanted = lengthOf([beat, ...this.beats]);
+    const share = Math.min(1, Math.max(0, this.throwIn() ?? wanted) / wanted);
     this.beatTimer = setTimeout(() => this.nextBeat(), (beat.lasts * share) / this.pace.speed);
+  }
+
+  /** Everything before the throw has been told. */
+  private rest(): void {
+    if (this.held) return;
+    this.shown = null;
+    this.told = this.scene === 'telling' ? this.events.findLastIndex((event) => event.type === 'RunesThrown') : Infinity;
   }
 
   /** The table shows what has been told, this event included. */
   private tell(event: RokEvent): void {
+    this.told = this.events.indexOf(event) + 1;
     const told = this.untold.splice(0, this.untold.indexOf(event) + 1);
     if (this.shown) this.shown = told.reduce(after, this.shown);
   }
@@ -133,7 +193,8 @@ export class Stage {
     this.flyAt = at + reveal.throw_at - before;
     if (reveal.show_at <= before) return this.open(this.expected);
     if (this.scene === 'open' || this.scene === 'still') this.arriveLate(reveal);
-    else if (this.beat) this.nextBeatSoon();
+    else if (this.beat && !this.held) this.stay(this.beat); // it began without knowing how much time there is
+    this.letGo(at);
     this.timers = [
       setTimeout(() => this.fly(), Math.max(0, this.flyAt - at)),
       setTimeout(() => this.watch(reveal, now), Math.max(0, this.expected - at - EARLY)),
@@ -143,17 +204,7 @@ export class Stage {
   /** Who has just come sees the flight if it has not begun, else runes without faces. */
   private arriveLate(reveal: Reveal): void {
     this.fresh = new Set(reveal.paths.flatMap((path) => path.slice(-1).map(([x, y]) => placeOf({ x, y }))));
-    this.scene = this.fresh.size > 0 ? 'telling' : 'flying';
-  }
-
-  /** The moment that is shown was begun without knowing how much time there is. */
-  private nextBeatSoon(): void {
-    const beat = this.beat;
-    if (!beat) return;
-    clearTimeout(this.beatTimer);
-    const wanted = [beat, ...this.beats].reduce((sum, one) => sum + one.lasts, 0);
-    const share = Math.min(1, Math.max(0, this.throwIn() ?? wanted) / wanted);
-    this.beatTimer = setTimeout(() => this.nextBeat(), (beat.lasts * share) / this.pace.speed);
+    this.scene = this.fresh.size > 0 || this.held ? 'telling' : 'flying';
   }
 
   private fly(): void {
@@ -185,17 +236,21 @@ export class Stage {
 
   private silence(): void {
     clearTimeout(this.beatTimer);
-    [this.beats, this.beat, this.shown] = [[], null, null];
+    [this.beats, this.beat, this.shown, this.held, this.countUntil, this.told] = [[], null, null, null, 0, Infinity];
   }
 
   private clear(): void {
     this.timers.forEach(clearTimeout);
     cancelAnimationFrame(this.frame);
     clearTimeout(this.beatTimer);
-    [this.timers, this.beats, this.beat, this.shown, this.flyAt] = [[], [], null, null, 0];
+    [this.timers, this.beats, this.beat, this.shown, this.held] = [[], [], null, null, null];
+    this.flyAt = this.countUntil = 0;
   }
 
   stop(): void {
     this.clear();
   }
 }
+
+/** Milliseconds that some moments take, at normal speed and if there is time. */
+const lengthOf = (beats: readonly Beat[]): number => beats.reduce((sum, beat) => sum + beat.lasts, 0);

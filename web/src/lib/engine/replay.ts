@@ -3,12 +3,15 @@ import type { GameState } from '../proof/record';
 import type { About, Numbered, Option } from './about.ts';
 import type { Engine } from './engine.ts';
 
-/** What a replay finds. `moves` is how many were legal; at `unread` the page cannot tell what the next one means. */
+/**
+ * What a replay finds. `moves` is how many were legal; at `unread` the page cannot tell what the next one means. Which
+ * rule a move breaks, and why, only the whole rules can tell.
+ */
 export type Judged =
   | { kind: 'legal'; moves: number; outcome: 'true' | 'false' | 'broken off' }
-  | { kind: 'illegal'; moves: number }
+  | { kind: 'illegal'; moves?: number; rule?: string; why?: string }
   | { kind: 'unread'; moves: number }
-  | { kind: 'unknown' };
+  | { kind: 'unknown'; why?: string };
 
 /** The options of a record as these rules read them; null where they cannot. */
 function optionsOf({ rules, former, options, other_options }: About, record: GameState): Record<string, unknown> | null {

@@ -133,6 +133,8 @@ export const de: Translation<typeof en> = {
   allWait: 'Alle warten auf dich: Nimm, was du kannst, dann drück Fertig.',
   allWaitShort: 'Alle warten auf dich',
   statusGrab: 'Schnapp dir Paare!',
+  statusSignal: 'Gib das Zeichen',
+  statusSoon: 'Gleich geht es los',
   statusDone: 'Fertig: Die anderen greifen noch',
   statusFlying: 'Die Runen fliegen',
   statusSlide: 'Dein Schub',

@@ -132,6 +132,8 @@ export const en = {
   allWait: 'All wait for you: take what you can, then press Done.',
   allWaitShort: 'All wait for you',
   statusGrab: 'Grab pairs!',
+  statusSignal: 'Give the signal',
+  statusSoon: 'Get ready',
   statusDone: 'Done: the others still grab',
   statusFlying: 'The runes fly',
   statusSlide: 'Your slide',

@@ -133,6 +133,8 @@ export const it: Translation<typeof en> = {
   allWait: 'Tutti aspettano te: prendi ciò che puoi, poi premi Finito.',
   allWaitShort: 'Tutti aspettano te',
   statusGrab: 'Prendi le coppie!',
+  statusSignal: 'Dai il segnale',
+  statusSoon: 'Si comincia',
   statusDone: 'Finito: gli altri cercano ancora',
   statusFlying: 'Le rune volano',
   statusSlide: 'Tocca a te far scivolare',

@@ -133,6 +133,8 @@ export const ro: Translation<typeof en> = {
   allWait: 'Toți te așteaptă: ia ce poți, apoi apasă Gata.',
   allWaitShort: 'Toți te așteaptă',
   statusGrab: 'Înhață perechile!',
+  statusSignal: 'Dă semnalul',
+  statusSoon: 'Imediat începem',
   statusDone: 'Gata: ceilalți încă înhață',
   statusFlying: 'Runele zboară',
   statusSlide: 'Alunecarea ta',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finding, type Checked } from '../proof/check';
 import { said } from '../proof/deals';
 import { proofTexts } from '../proof/texts';
-import { joined } from './judge';
+import { joined } from './joined';
 
 const left = { good: null, key: 'left' as const, ...said(proofTexts, 'given') };
 const dealt: Checked = { verdict: 'proven', findings: [finding(true, 'promiseKept'), left], record: null, deals: null };
@@ -18,6 +18,10 @@ describe('what the rules say to the moves of a record', () => {
     const found = joined(dealt, { kind: 'illegal', moves: 4 });
     expect(found.verdict).toBe('broken');
     expect(found.findings.at(-1)).toMatchObject({ key: 'moveIllegal', good: false, values: { n: 5 } });
+  });
+  it('says which rule a move breaks, where that is known', () => {
+    const found = joined(dealt, { kind: 'illegal', moves: 4, rule: '§5.5', why: 'in English' }, '§5.5: Lay at least one tile.');
+    expect(found.findings.at(-1)).toMatchObject({ key: 'moveRefused', values: { n: 5, why: '§5.5: Lay at least one tile.' } });
   });
   it('breaks a proof with an outcome that is not true', () => {
     expect(joined(dealt, { kind: 'legal', moves: 12, outcome: 'false' }).verdict).toBe('broken');
