@@ -66,6 +66,8 @@ def serve(
     cert: Path | None = None,
     key: Path | None = None,
     plain_port: int | None = None,
+    smtp: str | None = None,
+    smtp_sender: str | None = None,
 ) -> None:
     """Serve tables for browsers until Ctrl-C; every setting can also be an environment variable such as ERRE_PORT.
 
@@ -105,6 +107,11 @@ def serve(
         The private key of --cert.
     plain_port
         The port of the page, over http, that tells devices how to trust the certificate. Default: the next port.
+    smtp
+        The server that takes mail for players, for example starttls://user@mail.example.org:587; the password comes
+        from ERRE_SMTP_PASSWORD. See docs/daily.md.
+    smtp_sender
+        Who sends that mail, for example 'Erre <erre@example.org>'.
     """
     from erre.cli.serve import serve as serve_tables
 
@@ -117,6 +124,8 @@ def serve(
         "offline": offline,
         **secure_settings(https, cert, key),
         "plain_port": plain_port,
+        "smtp": smtp,
+        "smtp_sender": smtp_sender,
     }
     serve_tables(host, port, folder, address, browser=browser, quiet=quiet or None, more=settings)
 

@@ -44,7 +44,10 @@ from erre.server.net.identity import Identity, TooMany
 from erre.server.net.offline_files import serve_piece
 from erre.server.net.sockets import Sockets
 from erre.server.notices.api import NoticesApi
+from erre.server.notices.channels import Channels
+from erre.server.notices.channels_api import ChannelsApi
 from erre.server.notices.notices import Notices
+from erre.server.notices.outbox import Outbox
 from erre.server.storage.contract import Away, StorageFailed, Store
 from erre.server.storage.stores import make_store
 from erre.server.tables.services import Services
@@ -72,7 +75,9 @@ class Server:
             ClusterWorker(config, self.store, self.bus, self.metrics) if is_one_of_many else SoloCluster(self.store)
         )
         self.workshop = Workshop() if config.warm else Workshop([])
-        self.notices = Notices(self.store, self.clock, self.metrics)
+        self.notices = Notices(self.store, self.clock, self.metrics, config.mail_server is not None)
+        self.channels = Channels(config, self.notices.store, self.address)
+        self.outbox = Outbox(self.channels, self.clock, self.metrics)
         self.services = Services(config, self.store, self.metrics, self.clock, self.workshop, self.notices)
         self.registry = TableRegistry(self.services, self.cluster, self.cluster.peers)
         self.identity = Identity(self.store, self.clock, config.proxied)
@@ -130,6 +135,7 @@ class Server:
             ("queue", self.company.queue.watch()),
             ("doors", doors.watch(self._runner.server)),
             ("days", self.days.run()),
+            ("outbox", self.outbox.run()),
         )
         log("the server is up", host=self.config.host, port=self.port)
 
@@ -170,6 +176,7 @@ class Server:
         await self.sockets.close()
         await self.cluster.stop()
         await self.upkeep.stop()
+        await self.channels.close()
         for runner in (self._plain, self._runner):
             if runner is not None:
                 await runner.cleanup()
@@ -216,6 +223,7 @@ class Server:
                 *people.routes(),
                 *VacationsApi(self.config, self.identity, self.registry).routes(),
                 *NoticesApi(self.config, self.identity, self.notices).routes(),
+                *ChannelsApi(self.config, self.identity, self.notices, self.channels, self.services.limits).routes(),
                 *self.company.routes(),
                 *AccountsApi(people, self.bus, self.address).routes(),
                 *self.replays.routes(),

@@ -11,6 +11,7 @@ import msgspec
 
 from erre.core.errors import BadOptions
 from erre.core.explain import explain
+from erre.server.mail_settings import MailServer, read_mail_server
 
 MOST_WORKERS = 64
 
@@ -51,12 +52,22 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     cert: str = ""  # or with this one, in PEM format, and its key
     key: str = ""
     plain_port: int = 0  # of the page, over http, that tells devices how to trust the certificate; 0: the next port
+    smtp: str = ""  # the server that takes mail: starttls://user@host:587; none if empty
+    smtp_sender: str = ""  # who sends it: Erre <erre@example.org>
+    smtp_password: str = ""  # set ERRE_SMTP_PASSWORD; there is no flag for it
+    push_contact: str = ""  # of the operator, for push services: mailto:… or https://…
+    push_private: bool = False  # whether push messages may go to private addresses and over http
     parent: int = 0  # the process that started this worker; without it the worker ends
 
     @property
     def is_secure(self) -> bool:
         """Whether the server speaks https itself."""
         return self.https or bool(self.cert)
+
+    @property
+    def mail_server(self) -> MailServer | None:
+        """The server that takes mail; None if there is none."""
+        return read_mail_server(self.smtp, self.smtp_sender, self.smtp_password)
 
     @property
     def data_file(self) -> Path:
@@ -86,6 +97,7 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Con
         raise BadOptions(f"records are kept for some days, or 0 for ever, not {config.keep_records}")
     check_cluster(config)
     check_https(config)
+    config.mail_server  # noqa: B018 (refuses what cannot be read)
     return config
 
 

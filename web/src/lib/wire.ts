@@ -585,6 +585,21 @@ export interface NoticeLine {
   is_seen: boolean;
 }
 
+/** Where I can be told. */
+export interface NoticeChannels {
+  push_key: string;
+  browsers: PushBrowser[];
+  sends_mail: boolean;
+  address: string;
+  is_proven: boolean;
+}
+
+/** A browser of mine that accepts push messages. */
+export interface PushBrowser {
+  id: string;
+  device: string;
+}
+
 /** My days off that are not over. */
 export interface Vacations {
   vacations: DaysOff[];
@@ -909,7 +924,7 @@ export interface SeatRelation {
 }
 
 /** Why something was refused. */
-export type RefusalCode = "away" | "bad_code" | "bad_file" | "bad_host" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_passkey" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_days_off" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_name" | "no_person" | "no_portrait" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_tables" | "unknown";
+export type RefusalCode = "away" | "bad_code" | "bad_endpoint" | "bad_file" | "bad_host" | "bad_mail" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_passkey" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_days_off" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_mail" | "no_name" | "no_person" | "no_portrait" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_tables" | "unknown" | "word_gone";
 
 /** What the view of every game has; each game's folder has the whole type. */
 export interface GameView {

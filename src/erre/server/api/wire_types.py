@@ -25,7 +25,7 @@ from erre.server.api.game_info import game_info
 from erre.server.cluster import leases
 from erre.server.company import types as company
 from erre.server.net import device_transfer, headers, http_types, identity, messages
-from erre.server.notices import settings
+from erre.server.notices import channels_api, push, settings
 from erre.server.storage import contract
 from erre.server.tables import ownership
 from erre.table import refusals, requests
@@ -38,6 +38,7 @@ REST: tuple[type, ...] = (
         http_types.TableLine,
         http_types.Me,
         http_types.NoticeList,
+        http_types.NoticeChannels,
         http_types.Vacations,
         http_types.DevicePass,
         http_types.DeviceInfo,
@@ -64,7 +65,7 @@ REST_ASKED = (
 REFUSING = (
     *(errors, refusals, grabs, headers, identity, device_transfer),
     *(recovery_code, passkey_proof, portraits),
-    *(ownership, contract, leases, replays, vacations),
+    *(ownership, contract, leases, replays, vacations, channels_api, push),
 )
 # Fields that any game fills with types of its own.
 OWN_TYPES = {

@@ -94,6 +94,57 @@ class NoticeList(msgspec.Struct, frozen=True):
     unread: int  # what a badge shows: unseen ones, and turns that wait for me
 
 
+class PushKeys(msgspec.Struct, frozen=True):
+    """What a message to a browser is encrypted with, in base64 of URLs."""
+
+    p256dh: str
+    auth: str
+
+
+class PushWish(msgspec.Struct, frozen=True):
+    """A push subscription, as a browser writes it."""
+
+    endpoint: str
+    keys: PushKeys
+
+
+class PushBrowser(msgspec.Struct, frozen=True):
+    """A browser of mine that accepts push messages."""
+
+    id: str
+    device: str  # browser and system, as far as known
+
+
+class NoticeChannels(msgspec.Struct, frozen=True):
+    """Where I can be told."""
+
+    push_key: str  # the public key of this server, for a push subscription
+    browsers: list[PushBrowser]
+    sends_mail: bool  # whether the operator has named a mail server
+    address: str  # my e-mail address; empty if I gave none
+    is_proven: bool  # I have opened the link that was sent there
+
+
+class MailWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where somebody wants to receive mail."""
+
+    address: str
+
+
+class MailWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The word in the link of a letter."""
+
+    word: str
+
+
+class TestWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which channel to try."""
+
+    __test__ = False  # pytest takes names like this one for tests
+
+    channel: Literal["push", "mail"]
+
+
 class NewDaysOff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Days off that somebody wants to take, in milliseconds since 1970."""
 

@@ -29,11 +29,19 @@ def add_notice(person: str, notice: StoredNotice, deliveries: list[Delivery]) ->
         *(msgspec.json.encode(notice.details).decode(), notice.at),
     )
     for one in deliveries:
-        yield from do(
-            "INSERT INTO outbox (id, person, notice, channel, target, due, tries) VALUES (?, ?, ?, ?, ?, ?, 0)",
-            *(one.id, person, notice.id, one.channel, one.target, one.due),
-        )
+        yield from add_delivery(one)
     return True
+
+
+def add_delivery(one: Delivery) -> Work[None]:
+    """Keep a delivery."""
+    yield from do(
+        """
+        INSERT INTO outbox (id, person, notice, channel, target, due, tries) VALUES (?, ?, ?, ?, ?, ?, 0)
+        ON CONFLICT (id) DO NOTHING
+        """,
+        *(one.id, one.person, one.notice, one.channel, one.target, one.due),
+    )
 
 
 def notice_of(row: Any) -> StoredNotice:

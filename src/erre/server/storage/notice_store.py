@@ -83,6 +83,10 @@ class NoticeStore:
         """How many people have given an address since then."""
         return await self._store.look(lambda: notice_book.mails_asked_for(address, since))
 
+    async def add_delivery(self, delivery: Delivery) -> None:
+        """Keep a delivery that belongs to no notice."""
+        await self._store.run(lambda: notice_book.add_delivery(delivery))
+
     async def due_deliveries(self, now: int, hold: int, limit: int) -> list[Delivery]:
         """Deliveries that are due; they are due again after `hold` milliseconds, so that no other worker takes them."""
         return await self._store.run(lambda: notice_book.due_deliveries(now, hold, limit))
