@@ -37,7 +37,7 @@ PLAIN = {
 LEARNING = {
     "learn": "/learn",
     **{f"lesson-{game}": f"/learn/{game}" for game in GAMES},
-    "puzzle": "/learn/puzzles",
+    "puzzle": "/puzzles",
     "player": "/player",
     "replays": "/replay",
     "verify": "/verify",

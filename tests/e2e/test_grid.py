@@ -27,7 +27,7 @@ IS_WHOLE = os.environ.get("ERRE_GRID") == "all"
 ALWAYS = ((320, 568), (740, 360))
 OTHERS = tuple(size for size in SIZES if size not in ALWAYS)
 PAGES = (
-    *("/", "/settings", "/learn", "/learn/puzzles", "/replay", "/verify", "/player", "/new/rummy", "/new/rok"),
+    *("/", "/settings", "/learn", "/puzzles", "/replay", "/verify", "/player", "/new/rummy", "/new/rok"),
     *(f"/rules/{game}" for game in own_names()),
 )
 LESSONS = tuple(f"/learn/{game}" for game in own_names())

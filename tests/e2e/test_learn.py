@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.e2e.people import OFTEN, Person
 from tests.e2e.test_access import look
@@ -210,37 +210,3 @@ def test_the_lesson_of_rummy_welcomes_every_legal_lay_and_says_why_not(people: P
     ready(page, 2)
     expect(page.locator(".reckoning")).to_be_visible()
     expect(page.get_by_role("button", name="Play a real game")).to_be_visible()
-
-
-def test_a_puzzle_of_rummy_is_judged_and_solved(people: Person.Maker, axe: str) -> None:
-    ana = people("Ana")
-    page = ana.open("/learn/puzzles")
-    for _ in range(3):
-        page.get_by_role("button", name="Next puzzle").click()
-    expect(page.locator(".puzzle")).to_have_attribute("data-number", "3")
-
-    def tile(name: str) -> Locator:
-        return page.locator(f'[data-tile="{name}"]').first
-
-    tile("G9b").click()
-    tile("Y9b").click()
-    page.locator("[data-new]").click()
-    page.get_by_role("button", name="Done").click()
-    expect(page.get_by_text("at least three tiles").first).to_be_visible()
-    look(ana, axe, "a puzzle")
-    expect(page.get_by_role("button", name="Draw")).to_be_disabled()
-    page.get_by_role("button", name="Start over").click()
-    page.get_by_role("button", name="Show a solution").click()
-    hint = page.get_by_test_id("hint")
-    expect(hint).to_contain_text("Solution")
-    hint.get_by_role("button", name="Show me").click()
-    expect(hint).to_contain_text("Step 1 of")
-    expect(page.locator(".puzzle")).not_to_contain_text("[")
-    hint.get_by_role("button", name="Dismiss the hint").click()
-    tile("G9b").click()
-    tile("Y9b").click()
-    page.locator("[data-new]").click()
-    tile("B9a").click()
-    tile("G9b").click()
-    page.get_by_role("button", name="Done").click()
-    expect(page.locator(".puzzle")).to_have_attribute("data-solved", "true")

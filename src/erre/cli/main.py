@@ -10,13 +10,13 @@ from typing import Annotated
 from cyclopts import Parameter
 from cyclopts.exceptions import CycloptsError, UnusedCliTokensError
 
-from erre.cli import lab_commands, upkeep_commands
+from erre.cli import lab_commands, puzzle_commands, upkeep_commands
 from erre.cli.app import app
 from erre.cli.arguments import read_options
 from erre.cli.parameters import GameName, Json, Options, RecordFile, Seats
 from erre.core.errors import BadOptions, Refusal
 
-COMMANDS = (lab_commands, upkeep_commands)  # imported for the commands that they add
+COMMANDS = (lab_commands, puzzle_commands, upkeep_commands)  # imported for the commands that they add
 # These play little or nothing, so they run the rules as plain Python, without loading the compiler.
 PLAIN_COMMANDS = {"games", "rules", "verify", "replay", "new-game"}
 
@@ -55,6 +55,7 @@ def serve(
     address: str | None = None,
     browser: Annotated[bool | None, Parameter(negative="--no-browser")] = None,
     tempo: float | None = None,
+    puzzles: Path | None = None,
     log_file: Path | None = None,
     quiet: bool = False,
     workers: int | None = None,
@@ -85,6 +86,8 @@ def serve(
         Open a browser here.
     tempo
         How long bots seem to think, compared with usual; 0: they answer at once.
+    puzzles
+        A file of `erre puzzles make`, offered besides the puzzles that come with Erre.
     log_file
         Where the structured log goes; standard error by default.
     quiet
@@ -122,6 +125,7 @@ def serve(
         "tempo": tempo,
         "log_file": log,
         "offline": offline,
+        "puzzles": None if puzzles is None else str(puzzles),
         **secure_settings(https, cert, key),
         "plain_port": plain_port,
         "smtp": smtp,

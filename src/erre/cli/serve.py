@@ -14,6 +14,7 @@ import ssl
 import sys
 import webbrowser
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import msgspec
 import segno
@@ -22,6 +23,7 @@ from rich.console import Console
 from erre.cli.gathering import gathering
 from erre.core.errors import BadOptions, Refusal
 from erre.games.compiling import missing
+from erre.puzzles.files import read as read_puzzles
 from erre.server.app import Server, home_address, open_bus, open_patiently, open_store
 from erre.server.bus.contract import BusFailed
 from erre.server.cluster.processes import Workers
@@ -50,6 +52,8 @@ def serve(
     config = read_config(flags, os.environ)
     console = Console(highlight=False)
     set_up_logs(config.log_file, config.quiet or console.is_terminal)
+    if config.puzzles:
+        read_puzzles(Path(config.puzzles))  # refused here rather than at the first question
     if config.parent:
         console = Console(file=io.StringIO())  # the parent process prints for all workers, and has checked the ports
     else:

@@ -15,7 +15,6 @@ from erre.core.entries import INTS, LISTS, SHORTS, Entry, entries, entry
 from erre.core.errors import BadOptions, BadRecord, Refusal, quote
 from erre.core.explain import explain
 from erre.core.options import GameOptions, declared
-from erre.core.puzzle_rules import NO_PUZZLES, PuzzleRules
 from erre.core.race_rules import NO_RACE, RaceRules
 from erre.core.record import GameState
 from erre.core.table_profile import TableProfile
@@ -97,7 +96,6 @@ class Declaration(Generic[O]):
     longest_game: ClassVar[int] = 0  # moves that no game exceeds; 0: not known
     public_fields: ClassVar[tuple[str, ...]] = ()  # history that everybody has seen and a view does not repeat
     memory_fields: ClassVar[tuple[str, ...]] = ()  # of a view: what a player has to remember, and no table shows
-    puzzles: ClassVar[PuzzleRules] = NO_PUZZLES
     has_bids: ClassVar[bool] = False  # whether players announce what they will make: see `bids`
     race: ClassVar[RaceRules] = NO_RACE  # its races, if seats grab at the same time
     is_race: ClassVar[bool] = False  # True if the instant of a move counts: tables and records then show it

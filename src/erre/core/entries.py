@@ -37,7 +37,8 @@ class Array:
 
 
 BYTES, SHORTS, INTS, LONGS = Array(np.int8), Array(np.int16), Array(np.int32), Array(np.int64)
-ASIDE = {"bench", "bench_web", "encoding", "entries", "screen", "terminal", "trial"}  # modules that commands use
+# Modules that commands use, and no table.
+ASIDE = {"bench", "bench_web", "encoding", "entries", "puzzles", "screen", "terminal", "trial"}
 ARRAYS = {"bots": BYTES, "moves": SHORTS, "scratch": SHORTS, "luck": INTS, "work": LONGS}
 
 

@@ -14,12 +14,12 @@ from types import ModuleType
 import numpy as np
 
 PACKAGE = Path(__file__).parents[1]
-WHOLE = ("bots", "core", "games", "offline", "race", "server", "table")
+WHOLE = ("bots", "core", "games", "offline", "puzzles", "race", "server", "table")
 SINGLE = (
     *("__init__.py", "lab/__init__.py", "lab/analyse.py", "lab/series.py"),
     *("wasm/__init__.py", "wasm/arrays.py", "wasm/calls.py", "wasm/served.py"),
 )
-KINDS = (".py", ".json")
+KINDS = (".py", ".json", ".gz")
 LEFT_OUT = (
     *("server/client", "server/engine", "server/pieces", "server/bus/nats.py", "server/storage/postgres"),
     *(
@@ -31,6 +31,7 @@ LEFT_OUT = (
         "offline/pack.py",
         "offline/pieces.py",
         "offline/site.py",
+        "puzzles/making.py",
     ),
 )
 # A module with this line holds tables that numpy computes, and nothing else that others use: it is shipped as data.

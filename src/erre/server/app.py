@@ -228,7 +228,7 @@ class Server:
                 *AccountsApi(people, self.bus, self.address).routes(),
                 *self.replays.routes(),
                 *Statistics(self.store, self.identity).routes(),
-                *Puzzles(self.replays).routes(),
+                *Puzzles(self.config, self.store, self.replays, self.services.limits, self.clock).routes(),
                 *Lessons().routes(),
             ]
         )

@@ -34,6 +34,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     most_sockets: int = 5000
     most_watching: int = 3000  # people at one table
     keep_records: int = 0  # days for which finished games are kept; 0: for ever
+    puzzles: str = ""  # a file of puzzles besides those that come with the package
     log_file: str = ""  # structured log; standard error if empty
     quiet: bool = False
     warm: bool = True  # whether all rules are loaded at the start

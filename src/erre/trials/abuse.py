@@ -20,6 +20,7 @@ from typing import Any
 
 import aiohttp
 
+from erre.core.puzzles import maker_of
 from erre.games import all_games
 from erre.server.net.websocket import MORE, PING, PONG, TEXT
 from erre.trials.client import Page, known_person, open_table
@@ -190,7 +191,7 @@ async def many_reads(attack: Attack) -> None:
 
 async def many_solvers(attack: Attack) -> None:
     """Costly work: proofs, replays, puzzles."""
-    paths = [f"/api/puzzles/{game.name}" for game in all_games() if game.puzzles.has_puzzles]
+    paths = [f"/api/puzzles/next?game={game.name}" for game in all_games() if maker_of(game)]
     async with aiohttp.ClientSession(connector=attack._connector, connector_owner=False) as http:
         records = await attack.ask(http, "GET", "/api/records") or []
         for one in records:

@@ -1,61 +1,212 @@
-"""Puzzles: each can be solved, needs the table rearranged, and its answer is judged by the rules."""
+"""Puzzles over HTTP: asked without their solution, judged by the server, counted once, and graded garbage-proof."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from erre.server.after.puzzles import OFFERED, shipped
+import aiohttp
+import pytest
+
+from erre.core.puzzles import BETWEEN, need_maker
+from erre.games import game as find_game
+from erre.puzzles.files import shipped
+from erre.server.storage.puzzle_book import START
 from tests.server.after.test_replays import brought, text_of
-from tests.server.running import run, running
+from tests.server.running import Running, run, running
+
+GAMES = ("rage", "rok", "rummy", "rurare")
+GARBAGE = (
+    "hello",
+    "[" * 3999,
+    "x" * 9000,
+    "\x00",
+    "bid 99",
+    "row 99",
+    "lay [R1 R2]",
+    "grab W1a",
+    "slide nan nan",
+    ";;;",
+)
 
 
-def test_every_puzzle_is_one_and_its_solution_is_legal() -> None:
-    found = shipped("rummy")
-    assert len(found) == OFFERED
-    rules = found[0].game.puzzles
-    sizes = [rules.worth(position, rules.best(position)) for position in found]
-    assert sizes == sorted(sizes)
-    for position in found:
-        assert rules.is_puzzle(position)
-        position.play(position.turn[0], rules.best(position))
+async def asked(here: Running, path: str, who: int = 0) -> Any:
+    async with here.people[who].get(f"{here.base}/api/puzzles{path}") as answer:
+        assert answer.status == 200, await answer.text()
+        return await answer.json()
 
 
-def test_puzzles_are_shown_judged_and_solved(tmp_path: Path) -> None:
+async def answered(here: Running, puzzle: str, text: str, who: int = 0, **more: Any) -> Any:
+    address = f"{here.base}/api/puzzles/one/{puzzle}"
+    async with here.people[who].post(address, json={"answer": text, **more}) as answer:
+        assert answer.status == 200, await answer.text()
+        return await answer.json()
+
+
+def test_every_game_has_a_puzzle_of_the_day_that_is_the_same_for_all(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            await here.person("Ana")
+            await here.person("Ben")
+            home = await asked(here, "")
+            assert [one["game"] for one in home["games"]] == sorted(GAMES)
+            assert [one["today"] for one in home["games"]] == [
+                one["today"] for one in (await asked(here, "", 1))["games"]
+            ]
+            assert home["streak"] == home["longest"] == 0
+            for one in home["games"]:
+                question = await asked(here, f"/one/{one['today']}")
+                assert question["day"] == home["day"]
+                solution = shipped().puzzle(one["today"]).solution  # type: ignore[union-attr]
+                graded = await answered(here, one["today"], solution, milliseconds=900)
+                assert graded["right"]
+                assert graded["first"]
+                assert graded["streak"] == 1
+                assert graded["standing"]["rating"] > graded["before"] == START
+                assert graded["steps"][1]["eyes"][0]["view"]["type"] == one["game"]
+            again = await asked(here, "")
+            assert again["streak"] == again["longest"] == 1
+            assert all(one["solved"] and one["standing"]["provisional"] for one in again["games"])
+
+    run(test)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_does_not_contain_its_answer(game: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            await here.person("Ana")
+            question = await asked(here, f"/next?game={game}")
+            puzzle = shipped().puzzle(question["id"])
+            assert puzzle is not None
+            assert not {"solution", "fine", "weighed", "playouts"} & question.keys()
+            assert question["view"].get("memory") is None or game == "rurare"
+            assert question["themes"] == []
+            maker = need_maker(find_game(game))
+            if not maker.lists_moves:
+                assert question["legal"] == []
+            assert (question["goal"] is None) == (puzzle.kind not in maker.shows_goal)
+
+    run(test)
+
+
+def test_the_first_answer_counts_and_others_see_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            await here.person("Ana")
+            await here.person("Ben")
+            line = next(line for line in shipped().lines["rurare"])
+            puzzle = shipped().puzzle(line.id)
+            assert puzzle is not None
+            wrong = puzzle.weighed[-1].move
+            first = await answered(here, puzzle.id, wrong)
+            assert not first["right"]
+            assert first["first"]
+            assert first["standing"] == {**first["standing"], "answers": 1, "solved": 0, "provisional": True}
+            second = await answered(here, puzzle.id, puzzle.solution)
+            assert second["right"]
+            assert not second["first"]
+            assert second["standing"] == first["standing"]
+            third = await answered(here, puzzle.id, "", who=1)  # gives up
+            assert not third["right"]
+            assert third["people"] == 2
+            assert {one["answer"]: one["people"] for one in third["shares"]} == {wrong: 1, "": 1}
+            assert (await asked(here, f"/one/{puzzle.id}"))["themes"] == puzzle.themes
+            async with here.people[0].get(f"{here.base}/api/me/data") as kept:
+                data = await kept.json()
+            assert data["puzzle_answers"][0]["tries"] == 2
+            async with here.people[0].delete(f"{here.base}/api/me") as gone:
+                assert gone.status == 204
+            assert (await answered(here, puzzle.id, "", who=1))["shares"] == [{"answer": "", "people": 1}]
+
+    run(test)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_garbage_is_refused_and_counts_for_nothing(game: str, tmp_path: Path) -> None:
     async def test() -> None:
         async with running(tmp_path) as here:
             ana = await here.person("Ana")
-            base = f"{here.base}/api/puzzles/rummy"
-            async with ana.get(base) as answer:
-                puzzles = await answer.json()
-            assert [one["number"] for one in puzzles] == list(range(OFFERED))
-            async with ana.get(f"{base}/0/solution") as answer:
-                melds = (await answer.json())["solution"].removeprefix("lay ")
-            async with ana.post(f"{base}/0/draft", json={"melds": melds}) as answer:
-                assert (await answer.json())["ready"]
-            async with ana.post(f"{base}/0", json={"melds": melds}) as answer:
-                solved = await answer.json()
-                assert solved["laid"] == solved["best"] == puzzles[0]["best"]
-            for path, given, status in (
-                ("0", "[R1 R2]", 400),
-                ("0", "hello", 400),
-                ("0", "[" * 9000, 400),
-                ("99", melds, 404),
-                ("-1", melds, 404),
-            ):
-                async with ana.post(f"{base}/{path}", json={"melds": given}) as answer:
-                    assert answer.status == status
+            question = await asked(here, f"/next?game={game}")
+            address = f"{here.base}/api/puzzles/one/{question['id']}"
+            for text in GARBAGE:
+                async with ana.post(address, json={"answer": text}) as answer:
+                    assert answer.status in (200, 400), text
+                    if answer.status == 200:  # readable here, and wrong
+                        assert not (await answer.json())["right"]
+            bodies: list[Any] = [{"answer": 3}, {"answers": "bid 1"}, [], {"answer": "bid 1", "milliseconds": -5}]
+            for body in bodies:
+                async with ana.post(address, json=body) as answer:
+                    assert answer.status == 400
+            async with ana.post(f"{address}/draft", json={"draft": "[" * 99}) as answer:
+                assert answer.status in (200, 400)
+            for path in ("one/nothing", "next?game=chess", "one/own-x-1", "one/own-..-1", "mistakes/nothing"):
+                async with ana.get(f"{here.base}/api/puzzles/{path}") as answer:
+                    assert answer.status in (400, 404), path
+            async with aiohttp.ClientSession() as stranger, stranger.post(address, json={"answer": ""}) as answer:
+                assert answer.status == 401
 
     run(test)
 
 
-def test_puzzles_come_out_of_finished_games_too(tmp_path: Path) -> None:
+def test_rows_are_endless_and_follow_a_theme(tmp_path: Path) -> None:
     async def test() -> None:
         async with running(tmp_path) as here:
-            for game, status in (("rummy", 200), ("rage", 400)):
-                record = await brought(here, text_of(game))
-                async with here.people[0].get(f"{here.base}/api/puzzles/{record}") as answer:
-                    assert answer.status == status
-            async with here.people[0].get(f"{here.base}/api/puzzles/nothing") as answer:
-                assert answer.status == 404
+            await here.person("Ana")
+            seen = set()
+            for _ in range(5):
+                question = await asked(here, "/next?game=rummy&theme=joker")
+                line = shipped().by_id[question["id"]]
+                assert line.kind == "joker" or "joker" in line.themes
+                seen.add(question["id"])
+                await answered(here, question["id"], "")
+            assert len(seen) == 5
+            async with here.people[0].get(f"{here.base}/api/puzzles/next?game=rummy&theme=nothing") as answer:
+                assert answer.status == 400
 
     run(test)
+
+
+def test_puzzles_that_several_people_report_are_no_longer_offered(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            puzzle = shipped().lines["rok"][0].id
+            for name in ("Ana", "Ben", "Cleo"):
+                person = await here.person(name)
+                for _ in range(2):  # twice is once
+                    address = f"{here.base}/api/puzzles/one/{puzzle}/report"
+                    async with person.post(address, json={"reason": "two pairs"}) as answer:
+                        people = (await answer.json())["people"]
+            assert people == 3
+            async with person.post(address, json={"reason": "x" * 500}) as answer:
+                assert answer.status == 400
+
+    run(test)
+
+
+def test_mistakes_of_a_game_come_back_as_puzzles(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            record = await brought(here, text_of("rurare"))
+            while True:
+                found = await asked(here, f"/mistakes/{record}")
+                if found["done"] == found["total"]:
+                    break
+            assert not found["failed"]
+            assert found["puzzles"]
+            question = await asked(here, f"/one/{found['puzzles'][0]}")
+            assert question["kind"] == "own"
+            assert question["legal"]
+            graded = await answered(here, question["id"], "")
+            assert graded["cost"] > 0
+            assert graded["played"] != graded["solution"]
+            assert (await answered(here, question["id"], graded["solution"]))["right"]
+            assert graded["standing"] is None  # private: it counts for nothing
+
+    run(test)
+
+
+def test_answers_of_several_moves_have_a_separator_that_no_move_has() -> None:
+    for puzzle in shipped():
+        maker = need_maker(find_game(puzzle.game))
+        assert len(puzzle.solution.split(BETWEEN)) == maker.moves.get(puzzle.kind, 1)

@@ -1,10 +1,17 @@
-/** What `games/<game>/puzzles.ts` brings: the words of its puzzles, and how a turn answers one. */
-import type { Phrase, Texts } from './i18n';
+/** What `games/<game>/puzzles.ts` brings: the words of its puzzles. */
+import type { Catalogue, Texts, Translate } from './i18n';
+import type { Graded } from './wire';
 
-type PuzzleWords = Record<'title' | 'what' | 'goal' | 'less' | 'none' | 'own', Phrase>;
-
+/**
+ * Keys that every game has: `what`, `value` (what a figure means, with `{value}`), `share` (what a share means), for each kind `kind_…` (its name) and
+ * `ask_…` (the question, with `{n}` for the goal where it is part of it), and for each theme `theme_…`.
+ */
 export interface PuzzlesModule {
-  texts: Texts<PuzzleWords>;
-  /** What the server is asked about a move; null for one that is no answer. */
-  answerOf(move: string): string | null;
+  texts: Texts<Catalogue>;
+  /** Kinds that are answered against the clock. */
+  timed?: readonly string[];
+  /** An answer of somebody that is no move, in words; null for one that is. */
+  sayAnswer?(answer: string, t: Translate): string | null;
+  /** What an answer has reached, in words, where no moves were weighed. */
+  sayReached?(kind: string, graded: Graded, t: Translate): string;
 }

@@ -832,20 +832,111 @@ export interface Result {
   given: boolean;
 }
 
-/** A position, as the seat to move sees it. */
-export interface Puzzle {
-  number: number;
+/** A puzzle as it is asked: nothing in it gives the answer away. */
+export interface Question {
+  id: string;
+  game: string;
+  kind: string;
   seat: number;
   view: GameView;
-  best: number;
-  at: number;
+  legal: string[];
+  themes: string[];
+  rating: number;
+  provisional: boolean;
+  moves: number;
+  goal: number | null;
+  day: string;
+  solved: boolean | null;
 }
 
-/** What a turn achieves, what can be achieved, and how. */
-export interface Solved {
-  laid: number;
-  best: number;
+/** An answer in the game's notation, and how long it took; no text gives up. */
+export interface PuzzleAnswer {
+  answer: string;
+  milliseconds: number | null;
+}
+
+/** How good an answer was, the solution, and what others answered. */
+export interface Graded {
+  right: boolean;
+  score: number;
+  first: boolean;
+  answer: string;
+  reached: number | null;
+  goal: number | null;
   solution: string;
+  themes: string[];
+  weighed: WeighedMove[];
+  playouts: number;
+  shares: AnswerShare[];
+  people: number;
+  steps: ReplayStep[];
+  standing: PuzzleStanding | null;
+  before: number;
+  puzzle_rating: number;
+  streak: number;
+  best_milliseconds: number | null;
+  played: string;
+  cost: number | null;
+  why: string;
+}
+
+/** A move that was weighed against the best one. */
+export interface WeighedMove {
+  move: string;
+  value: number;
+  behind: number;
+  doubt: number;
+  share: number;
+  fine: boolean;
+}
+
+/** How many people gave an answer first. */
+export interface AnswerShare {
+  answer: string;
+  people: number;
+}
+
+/** How somebody does in the puzzles of a game. */
+export interface PuzzleStanding {
+  game: string;
+  rating: number;
+  answers: number;
+  solved: number;
+  provisional: boolean;
+}
+
+/** What the page of puzzles shows. */
+export interface PuzzleHome {
+  day: string;
+  games: GamePuzzles[];
+  streak: number;
+  longest: number;
+}
+
+/** The puzzles of a game, and how somebody does in them. */
+export interface GamePuzzles {
+  game: string;
+  total: number;
+  kinds: Record<string, number>;
+  themes: Record<string, number>;
+  today: string;
+  kind: string;
+  rating: number;
+  solved: boolean | null;
+  standing: PuzzleStanding | null;
+}
+
+/** The costliest decisions of one's own in a finished game, as puzzles; none until all are analysed. */
+export interface Mistakes {
+  done: number;
+  total: number;
+  puzzles: string[];
+  failed: string;
+}
+
+/** How many people have reported a puzzle. */
+export interface Reported {
+  people: number;
 }
 
 /** The settings of a person; the badge shows everything, whatever they say. */

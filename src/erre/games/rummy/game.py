@@ -15,7 +15,6 @@ from erre.games.rummy.drafts import JudgedDraft
 from erre.games.rummy.events import RummyEvent
 from erre.games.rummy.moves import RummyMove
 from erre.games.rummy.notation import format_tile
-from erre.games.rummy.puzzles import RummyPuzzles
 from erre.games.rummy.state import TURN, Rummy
 from erre.games.rummy.views import RummyView
 
@@ -34,7 +33,6 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     plays_by_day = True
     part_field = "hand_no"
     analysis_playouts = 80
-    puzzles = RummyPuzzles()
     lists_all_moves = False
     options_type = Options
     record_type = Rummy

@@ -1,198 +1,336 @@
-"""Puzzles: positions in which the best turn is hard to find, as their games declare them.
+"""Puzzles over HTTP: the puzzle of the day, endless rows, by theme, and out of one's own mistakes.
 
-`python -m erre.server.after.puzzles` finds those that everybody gets; others come from finished games, for people who
-want to know what they did not see.
+The solution leaves the server only with the grade of an answer. Only the first answer of a person counts.
 """
 
 from __future__ import annotations
 
-import json
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+import secrets
+from datetime import UTC, date, datetime
+from typing import Any
 
-import msgspec
 from aiohttp import web
 
-from erre import games as games_package
-from erre.bots.kernel_bot import KernelBot
 from erre.core.errors import BadOptions
-from erre.core.game import AnyGame, Position
-from erre.games import all_games
+from erre.core.game import AnyGame
+from erre.core.puzzles import BETWEEN, Grade, Maker, Puzzle, need_maker
 from erre.games import game as find_game
-from erre.server.after.replays import Replays, keep
+from erre.puzzles.choosing import matching, next_of, of_the_day
+from erre.puzzles.files import Line, PuzzleSet, shipped
+from erre.server.after.own_mistakes import MARK, OWN, Mistake, OwnMistakes
+from erre.server.after.puzzle_play import played
+from erre.server.after.puzzle_types import (
+    GamePuzzles,
+    Graded,
+    PuzzleAnswer,
+    PuzzleDraft,
+    PuzzleHome,
+    PuzzleReport,
+    Question,
+    Reported,
+    WeighedMove,
+)
+from erre.server.after.replays import Replays
+from erre.server.clock import Clock
+from erre.server.config import Config
 from erre.server.net.http import answer, read_body
+from erre.server.net.limits import Limits
+from erre.server.storage import puzzle_book
+from erre.server.storage.contract import Store
+from erre.server.storage.puzzle_book import SETTLED, START, Answered, Noted, PuzzleStanding
 from erre.server.tables.ownership import NoTable
-from erre.table.table_info import GameData
+from erre.table.clean_text import one_line
+from erre.table.projection import shown_view
 
-OFFERED = 12
-LONGEST = 4000  # characters of a turn
-MOST = 20  # puzzles from one game
-MOST_KEPT = 50  # sources
-
-
-class Puzzle(msgspec.Struct, frozen=True):
-    """A position, as the seat to move sees it."""
-
-    number: int
-    seat: int
-    view: GameData
-    best: int  # what can be achieved
-    at: int  # the move of the record it is from; 0 for those that everybody gets
-
-
-class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A turn as it is built, or as it shall be, in the game's notation of drafts."""
-
-    melds: str
-
-
-class Solved(msgspec.Struct, frozen=True):
-    """What a turn achieves, what can be achieved, and how."""
-
-    laid: int
-    best: int
-    solution: str
-
-
-@dataclass(frozen=True)
-class Made:
-    """A puzzle with its solution."""
-
-    position: Position
-    puzzle: Puzzle
-    best: str
+MOST_SHARES = 12  # answers of others that are shown
+MOST_REPORTS = 3  # reports after which a puzzle is no longer offered
+LONGEST_REASON = 200
+LONGEST_TIME = 3_600_000  # milliseconds
+ANSWERS, ANSWERS_PER_SECOND = 200.0, 0.5  # of one person
+REPORTS, REPORTS_PER_SECOND = 10.0, 0.01
 
 
 class Puzzles:
-    """The HTTP handlers of puzzles; a source is a game or a record."""
+    """The HTTP handlers of puzzles."""
 
-    def __init__(self, replays: Replays) -> None:
-        self.replays = replays
-        self._kept: OrderedDict[str, list[Made]] = OrderedDict()
+    def __init__(self, config: Config, store: Store, replays: Replays, limits: Limits, clock: Clock) -> None:
+        self.config, self.store, self.replays, self.limits, self.clock = config, store, replays, limits, clock
+        self.identity = replays.identity
+        self.mistakes = OwnMistakes(store, replays)
+        self._set: PuzzleSet | None = None
 
     def routes(self) -> list[web.RouteDef]:
         """Every address and its handler."""
         return [
-            web.get("/api/puzzles/{source}", self.all),
-            web.post("/api/puzzles/{source}/{number}/draft", self.judge),
-            web.post("/api/puzzles/{source}/{number}", self.solve),
-            web.get("/api/puzzles/{source}/{number}/solution", self.solution),
+            web.get("/api/puzzles", self.home),
+            web.get("/api/puzzles/next", self.next),
+            web.get("/api/puzzles/mistakes/{record}", self.own),
+            web.get("/api/puzzles/one/{puzzle}", self.question),
+            web.post("/api/puzzles/one/{puzzle}", self.solve),
+            web.post("/api/puzzles/one/{puzzle}/draft", self.judge),
+            web.post("/api/puzzles/one/{puzzle}/report", self.report),
         ]
 
-    async def puzzles(self, request: web.Request) -> list[Made]:
-        """The puzzles of a source, computed once."""
-        source, address = request.match_info["source"], self.replays.identity.address_of(request)
-        if source in with_puzzles():
-            return await self._made(source, lambda: [(0, position) for position in shipped(source)], address)
-        await self.replays.check(request, source)
-        told = await self.replays.told(source, address)
-        rules = told.game.puzzles
-        if not rules.has_puzzles:
-            raise BadOptions(f"{told.game.title} has no puzzles")
+    # -- what there is
 
-        def found() -> list[tuple[int, Position]]:
-            return [(at, one.position) for at, one in enumerate(told.steps) if rules.is_puzzle(one.position)][:MOST]
+    async def puzzles(self, address: str = "") -> PuzzleSet:
+        """All puzzles of this server, read once."""
+        if self._set is None:
+            self._set = await self.replays.read(lambda: shipped(self.config.puzzles), address)
+        return self._set
 
-        return await self._made(source, found, address)
+    @property
+    def today(self) -> date:
+        """The date of this server; days begin at midnight UTC."""
+        return datetime.fromtimestamp(self.clock.now() / 1000, UTC).date()
 
-    async def _made(self, source: str, find: Callable[[], list[tuple[int, Position]]], address: str) -> list[Made]:
-        """Puzzles with their solutions, which the solver finds in a thread."""
-        if source not in self._kept:
-            keep(self._kept, source, await self.replays.read(lambda: made_of(find()), address), MOST_KEPT)
-        return self._kept[source]
+    async def offered(self, game: str, address: str) -> list[Line]:
+        """The puzzles of a game, without those that several people have reported."""
+        found = (await self.puzzles(address)).lines.get(game, [])
+        bad = await self.store.read(lambda: puzzle_book.reported(MOST_REPORTS))
+        return [line for line in found if line.id not in bad]
 
-    async def all(self, request: web.Request) -> web.Response:
-        """The puzzles of a source."""
-        return answer([one.puzzle for one in await self.puzzles(request)])
+    def daily(self, lines: list[Line]) -> Line:
+        """Today's puzzle; reports of today do not change it, since it is chosen from all."""
+        return of_the_day(lines, self.today)
 
-    async def one(self, request: web.Request) -> Made:
-        """Answer a request for one puzzle."""
-        found = await self.puzzles(request)
-        number = request.match_info["number"]
-        if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number) < len(found)):
+    async def home(self, request: web.Request) -> web.Response:
+        """Today's puzzle of each game, and how the person who asks does."""
+        person, found = await self.identity.find(request), await self.puzzles(self.identity.address_of(request))
+        mine, who = dict[str, PuzzleStanding](), person.id if person else ""
+        todays = {game: self.daily(lines) for game, lines in sorted(found.lines.items())}
+        days, solved = list[str](), dict[str, bool]()
+        if who:
+            mine = {one.game: one for one in await self.store.read(lambda: puzzle_book.standings(who))}
+            days = await self.store.read(lambda: puzzle_book.days_of(who))
+            ids = [line.id for line in todays.values()]
+            solved = await self.store.read(lambda: puzzle_book.results(who, ids))
+        games = [
+            about_game(game, found.lines[game], line, solved.get(line.id), mine.get(game))
+            for game, line in todays.items()
+        ]
+        streak, longest = puzzle_book.streak(days, self.today), puzzle_book.longest_streak(days)
+        return answer(PuzzleHome(self.today.isoformat(), games, streak, longest))
+
+    async def next(self, request: web.Request) -> web.Response:
+        """A puzzle that the person who asks has not answered, of a game and a theme."""
+        game, theme = request.query.get("game", ""), request.query.get("theme", "")
+        lines = await self.offered(game, self.identity.address_of(request))
+        if not lines:
+            raise NoTable("there are no puzzles of this game")
+        there = matching(lines, theme)
+        if not there:
+            raise BadOptions("there are no puzzles of this theme")
+        person = await self.identity.find(request)
+        rating, done = START, set[str]()
+        if person is not None:
+            rating, *_ = await self.store.read(lambda: puzzle_book.standing_of(person.id, game))
+            done = await self.store.read(lambda: puzzle_book.answered_by(person.id, game))
+        done.add(request.query.get("after", ""))
+        salt = secrets.token_hex(4)
+        chosen = next_of(there, rating, done, salt) or next_of(there, rating, (), salt)
+        assert chosen is not None
+        return answer(await self.asked(request, chosen.id))
+
+    async def own(self, request: web.Request) -> web.Response:
+        """The mistakes of the person who asks in a finished game."""
+        return answer(await self.mistakes.list_of(request, request.match_info["record"]))
+
+    # -- one puzzle
+
+    async def find(self, request: web.Request, name: str) -> Puzzle:
+        """A puzzle of this server by its id."""
+        puzzle = (await self.puzzles(self.identity.address_of(request))).puzzle(name)
+        if puzzle is None:
             raise NoTable("there is no such puzzle")
-        return found[int(number)]
+        return puzzle
+
+    async def question(self, request: web.Request) -> web.Response:
+        """A puzzle as it is asked."""
+        return answer(await self.asked(request, request.match_info["puzzle"]))
+
+    async def asked(self, request: web.Request, name: str) -> Question:
+        """A puzzle as the person who asks gets it."""
+        if name.startswith(MARK):
+            return own_question(name, await self.mistakes.find(request, name))
+        puzzle, person = await self.find(request, name), await self.identity.find(request)
+        rating, people = await self.store.read(lambda: puzzle_book.puzzle_standing(name, puzzle.rating))
+        solved = dict[str, bool]()
+        if person is not None:
+            solved = await self.store.read(lambda: puzzle_book.results(person.id, [name]))
+        lines = (await self.puzzles()).lines[puzzle.game]
+        day = self.today.isoformat() if self.daily(lines).id == name else ""
+        return question_of(puzzle, round(rating), people < SETTLED, day, solved.get(name))
+
+    async def view_for(self, request: web.Request) -> tuple[AnyGame, Any]:
+        """The game of a puzzle, and what its seat sees."""
+        name = request.match_info["puzzle"]
+        if name.startswith(MARK):
+            mistake = await self.mistakes.find(request, name)
+            return mistake.game, mistake.view
+        puzzle = await self.find(request, name)
+        maker = need_maker(find_game(puzzle.game))
+        return maker.game, maker.view_of(puzzle)
 
     async def judge(self, request: web.Request) -> web.Response:
         """What the rules say about a turn that is being built."""
-        position, turn = (await self.one(request)).position, await read_turn(request)
-        return answer(position.game.judge_draft(position.view(position.turn[0]), turn.melds))
+        draft: PuzzleDraft = await read_body(request, PuzzleDraft)
+        game, view = await self.view_for(request)
+        return answer(game.judge_draft(view, draft.draft))
 
     async def solve(self, request: web.Request) -> web.Response:
-        """Make a turn, and compare it with the best one."""
-        one, turn = await self.one(request), await read_turn(request)
-        rules = one.position.game.puzzles
-        move = rules.turn(turn.melds)
-        one.position.play(one.puzzle.seat, move)
-        return answer(Solved(rules.worth(one.position, move), one.puzzle.best, one.best))
+        """Judge an answer, and show the solution."""
+        given: PuzzleAnswer = await read_body(request, PuzzleAnswer)
+        name, person = request.match_info["puzzle"], await self.identity.need(request)
+        self.limits.spend(f"puzzles {person.id}", 1.0, ANSWERS, ANSWERS_PER_SECOND)
+        address = self.identity.address_of(request)
+        if name.startswith(MARK):
+            mistake = await self.mistakes.find(request, name)
+            return answer(await self.replays.read(lambda: graded_mistake(mistake, given.answer), address))
+        puzzle, time = await self.find(request, name), read_time(given)
+        maker = need_maker(find_game(puzzle.game))
+        grade = await self.replays.read(lambda: judged(maker, puzzle, given.answer, time), address)
+        noted = await self.note(person.id, puzzle, grade, time)
+        shares = await self.store.read(lambda: puzzle_book.shares(name, MOST_SHARES))
+        days = await self.store.read(lambda: puzzle_book.days_of(person.id))
+        best = await self.store.read(lambda: puzzle_book.best_time(person.id, puzzle.game)) if time else None
+        steps = await self.replays.read(
+            lambda: played(maker, maker.view_of(puzzle), puzzle.solution.split(BETWEEN)), address
+        )
+        return answer(
+            Graded(
+                right=grade.right,
+                score=grade.score,
+                first=noted.first,
+                answer=grade.answer,
+                reached=grade.reached,
+                goal=grade.goal,
+                solution=puzzle.solution,
+                themes=puzzle.themes,
+                weighed=weighed_of(puzzle),
+                playouts=puzzle.playouts,
+                shares=shares,
+                people=noted.puzzle_answers,
+                steps=steps,
+                standing=noted.standing,
+                before=noted.before,
+                puzzle_rating=noted.puzzle_rating,
+                streak=puzzle_book.streak(days, self.today),
+                best_milliseconds=best,
+            )
+        )
 
-    async def solution(self, request: web.Request) -> web.Response:
-        """The best move at the position of a puzzle."""
-        one = await self.one(request)
-        return answer(Solved(one.puzzle.best, one.puzzle.best, one.best))
+    async def note(self, person: str, puzzle: Puzzle, grade: Grade, time: int | None) -> Noted:
+        """Note an answer."""
+        lines = (await self.puzzles()).lines[puzzle.game]
+        day = self.today.isoformat() if self.daily(lines).id == puzzle.id else ""
+        one = Answered(puzzle.id, puzzle.game, puzzle.rating, grade.answer, grade.score, grade.right, time, day)
+        now = self.clock.now()
+        return await self.store.run(lambda: puzzle_book.note_answer(person, one, now))
 
-
-async def read_turn(request: web.Request) -> Turn:
-    """The turn in a request."""
-    turn: Turn = await read_body(request, Turn)
-    if len(turn.melds) > LONGEST:
-        raise BadOptions(f"a turn has at most {LONGEST} characters")
-    return turn
-
-
-def made_of(found: list[tuple[int, Position]]) -> list[Made]:
-    """Puzzles with their solutions, found in a finished game."""
-    made = []
-    for number, (at, position) in enumerate(found):
-        seat, rules = position.turn[0], position.game.puzzles
-        best = rules.best(position)
-        puzzle = Puzzle(number, seat, position.view(seat), rules.worth(position, best), at)
-        made.append(Made(position, puzzle, best))
-    return made
-
-
-@cache
-def with_puzzles() -> frozenset[str]:
-    """The names of the games that have puzzles."""
-    return frozenset(game.name for game in all_games() if game.puzzles.has_puzzles)
-
-
-@cache
-def shipped(name: str) -> list[Position]:
-    """The puzzles of a game that everybody gets, the easiest first."""
-    game = find_game(name)
-    return [Position.from_json(game, given) for given in game.puzzles.shipped()]
-
-
-# -- finding new ones
-
-
-def search(game: AnyGame, seeds: range) -> Iterator[Position]:
-    """Find puzzles in games between quick bots, at most one in each game."""
-    rules = game.puzzles
-    for seed in seeds:
-        position = Position.new(game, rules.seats, rules.options, seed=seed).position
-        bots = [KernelBot(game, "greedy", seed=seed + seat) for seat in range(rules.seats)]
-        while position.outcome is None:
-            if rules.is_puzzle(position):
-                yield position
-                break
-            seat = position.turn[0]
-            position = position.play(seat, bots[seat].move(position.view(seat))).position
-
-
-def main() -> None:
-    """Find puzzles for every game that has some, and write them into its folder."""
-    for name in sorted(with_puzzles()):
-        game = find_game(name)
-        found = [position for _, position in zip(range(OFFERED), search(game, range(1, 2000)), strict=False)]
-        found.sort(key=lambda position: position.game.puzzles.worth(position, position.game.puzzles.best(position)))
-        file = Path(games_package.__path__[0]) / name / "puzzles.json"
-        file.write_text(json.dumps([position.to_json() for position in found], separators=(",", ":")) + "\n", "utf-8")
+    async def report(self, request: web.Request) -> web.Response:
+        """Note that somebody thinks a puzzle is bad."""
+        given: PuzzleReport = await read_body(request, PuzzleReport)
+        person, puzzle = await self.identity.need(request), await self.find(request, request.match_info["puzzle"])
+        self.limits.spend(f"puzzle reports {person.id}", 1.0, REPORTS, REPORTS_PER_SECOND)
+        now = self.clock.now()
+        reason = one_line(given.reason, LONGEST_REASON, "a reason") if given.reason.strip() else ""
+        people = await self.store.run(
+            lambda: puzzle_book.report(person.id, puzzle.id, puzzle.game, puzzle.rating, reason, now)
+        )
+        return answer(Reported(people))
 
 
-if __name__ == "__main__":
-    main()
+def about_game(
+    game: str, lines: list[Line], today: Line, solved: bool | None, standing: PuzzleStanding | None
+) -> GamePuzzles:
+    """The puzzles of a game in figures."""
+    kinds, themes = dict[str, int](), dict[str, int]()
+    for line in lines:
+        kinds[line.kind] = kinds.get(line.kind, 0) + 1
+        for theme in line.themes:
+            themes[theme] = themes.get(theme, 0) + 1
+    return GamePuzzles(game, len(lines), kinds, themes, today.id, today.kind, today.rating, solved, standing)
+
+
+def question_of(puzzle: Puzzle, rating: int, provisional: bool, day: str, solved: bool | None) -> Question:
+    """A puzzle without its solution."""
+    maker = need_maker(find_game(puzzle.game))
+    game, view = maker.game, maker.view_of(puzzle)
+    return Question(
+        id=puzzle.id,
+        game=puzzle.game,
+        kind=puzzle.kind,
+        seat=game.seat_of(view),
+        view=shown_view(game, game.shown(view)),
+        legal=legal_of(game, view),
+        themes=puzzle.themes if solved is not None else [],
+        rating=rating,
+        provisional=provisional,
+        moves=maker.moves.get(puzzle.kind, 1),
+        goal=puzzle.goal if puzzle.kind in maker.shows_goal else None,
+        day=day,
+        solved=solved,
+    )
+
+
+def own_question(name: str, mistake: Mistake) -> Question:
+    """A decision of one's own, asked again."""
+    game, view = mistake.game, mistake.view
+    seen = shown_view(game, game.shown(view))
+    return Question(name, game.name, OWN, mistake.decision.seat, seen, legal_of(game, view), [], 0, True, 1)
+
+
+def legal_of(game: AnyGame, view: Any) -> list[str]:
+    """The moves to choose from; none where those that are listed would be suggestions."""
+    if not need_maker(game).lists_moves:
+        return []
+    s, seat = game.state_from_view(view), game.seat_of(view)
+    return [game.format_move(move) for move in game.legal(s, seat)]
+
+
+def weighed_of(puzzle: Puzzle) -> list[WeighedMove]:
+    """What the moves are worth, as pages read it."""
+    return [
+        WeighedMove(one.move, one.value, one.behind, one.doubt, one.share, one.move in puzzle.fine)
+        for one in puzzle.weighed
+    ]
+
+
+def read_time(given: PuzzleAnswer) -> int | None:
+    """The time that an answer took; refused if it cannot be."""
+    if given.milliseconds is not None and not 0 <= given.milliseconds <= LONGEST_TIME:
+        raise BadOptions(f"an answer takes 0 to {LONGEST_TIME} milliseconds")
+    return given.milliseconds
+
+
+def judged(maker: Maker, puzzle: Puzzle, text: str, time: int | None) -> Grade:
+    """The grade of an answer; who gives up has none of the score."""
+    if not text:
+        return Grade(False, 0.0, "", None, puzzle.goal)
+    return maker.judge(puzzle, text, None if time is None else time / 1000)
+
+
+def graded_mistake(mistake: Mistake, text: str) -> Graded:
+    """The grade of another answer to one's own decision."""
+    one = mistake.decision
+    grade = mistake.grade(text) if text else Grade(False, 0.0, "")
+    maker = need_maker(mistake.game)
+    return Graded(
+        right=grade.right,
+        score=grade.score,
+        first=False,
+        answer=grade.answer,
+        reached=grade.reached,
+        goal=None,
+        solution=one.better,
+        themes=[],
+        weighed=[],
+        playouts=mistake.game.analysis_playouts,
+        shares=[],
+        people=0,
+        steps=played(maker, mistake.view, [one.better]),
+        played=one.played,
+        cost=one.cost,
+        why=one.why,
+    )

@@ -251,11 +251,15 @@ class Replays:
         """Where points were lost; the first request starts the analysis, later ones see its progress."""
         record = request.match_info["record"]
         await self.check(request, record)
+        return answer(await self.losses_anywhere(request, record))
+
+    async def losses_anywhere(self, request: web.Request, record: str) -> Losses:
+        """The same for a record that the caller may read, at whichever worker analyses it."""
         await self.told(record, self.identity.address_of(request))
         chosen = self.peers.choose(record)
         if chosen == self.peers.me:
-            return answer(await self.losses_of(record))
-        return answer(await self.peers.ask(chosen, Losses, "losses", record))
+            return await self.losses_of(record)
+        return await self.peers.ask(chosen, Losses, "losses", record)
 
     async def losses_of(self, record: str) -> Losses:
         """The same, at the worker that runs the analysis."""

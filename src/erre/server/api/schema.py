@@ -9,7 +9,16 @@ import msgspec
 
 from erre import __version__
 from erre.server.after.lessons import Tried, Try
-from erre.server.after.puzzles import Puzzle, Solved, Turn
+from erre.server.after.puzzle_types import (
+    Graded,
+    Mistakes,
+    PuzzleAnswer,
+    PuzzleDraft,
+    PuzzleHome,
+    PuzzleReport,
+    Question,
+    Reported,
+)
 from erre.server.after.replay_types import Brought, Losses, PlayOn, Replay
 from erre.server.after.statistics import PlayerStatistics
 from erre.server.company.types import (
@@ -123,10 +132,13 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
     ("get", "/api/players/{name}", "The page of a named player or of a bot", None, Profile),
     ("get", "/api/players/{name}/statistics", "Results, rating curves and bids of a player", None, PlayerStatistics),
     ("get", "/api/me/statistics", "The same of me", None, PlayerStatistics),
-    ("get", "/api/puzzles/{source}", "Puzzles: those of a game, or out of a record", None, list[Puzzle]),
-    ("post", "/api/puzzles/{source}/{number}/draft", "What the rules say to a turn under way", Turn, None),
-    ("post", "/api/puzzles/{source}/{number}", "Make a turn", Turn, Solved),
-    ("get", "/api/puzzles/{source}/{number}/solution", "How it goes", None, Solved),
+    ("get", "/api/puzzles", "The puzzles of today, and how I do", None, PuzzleHome),
+    ("get", "/api/puzzles/next", "A puzzle of ?game that I have not answered, of a ?theme", None, Question),
+    ("get", "/api/puzzles/mistakes/{record}", "My mistakes in a game, as puzzles", None, Mistakes),
+    ("get", "/api/puzzles/one/{puzzle}", "A puzzle as it is asked", None, Question),
+    ("post", "/api/puzzles/one/{puzzle}", "Answer it; no answer gives up", PuzzleAnswer, Graded),
+    ("post", "/api/puzzles/one/{puzzle}/draft", "What the rules say to a turn under way", PuzzleDraft, None),
+    ("post", "/api/puzzles/one/{puzzle}/report", "Report a bad puzzle", PuzzleReport, Reported),
     ("post", "/api/lessons/{game}/{chapter}", "Make a move in a lesson", Try, Tried),
     ("post", "/api/lessons/{game}/{chapter}/draft", "What the rules say to a turn of a lesson under way", Try, None),
     ("get", "/api/ratings/{game}", "The best of a game", None, list[Standing]),

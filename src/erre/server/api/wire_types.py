@@ -19,7 +19,7 @@ from erre.core.game import AnyGame
 from erre.games import all_games
 from erre.race import grabs
 from erre.server.accounts import passkey_proof, portraits, recovery_code
-from erre.server.after import puzzles, replay_types, replays, statistics
+from erre.server.after import puzzle_types, replay_types, replays, statistics
 from erre.server.api import vacations
 from erre.server.api.game_info import game_info
 from erre.server.cluster import leases
@@ -53,7 +53,8 @@ REST: tuple[type, ...] = (
         http_types.RecordProof,
     ),
     *(replay_types.Replay, replay_types.Brought, replay_types.Losses, contract.Profile, statistics.PlayerStatistics),
-    *(puzzles.Puzzle, puzzles.Solved, settings.NoticeSettings),
+    *(puzzle_types.Question, puzzle_types.PuzzleAnswer, puzzle_types.Graded, puzzle_types.PuzzleHome),
+    *(puzzle_types.Mistakes, puzzle_types.Reported, settings.NoticeSettings),
     *(company.Company, company.News, company.SeatRelation),
 )
 REST_ASKED = (
@@ -73,7 +74,7 @@ OWN_TYPES = {
     ("Update", "events"): "GameEvent[]",
     ("Past", "events"): "GameEvent[]",
     ("ReplayStep", "events"): "GameEvent[]",
-    ("Puzzle", "view"): "GameView",
+    ("Question", "view"): "GameView",
     ("DraftJudged", "judged"): "GameDraft",
 }
 ANY_GAME = """/** What the view of every game has; each game's folder has the whole type. */

@@ -73,11 +73,17 @@ PERSONAL: tuple[Personal, ...] = (
     Personal("recovery", "person", "recovery_code", ("made",)),
     Personal("restores", "person", "links_of_the_operator", ("until",)),
     Personal("passkeys", "person", "passkeys", ("name", "made", "seen", "counter"), "made, id"),
+    Personal("puzzle_answers", "person", "puzzle_answers",
+             ("puzzle", "game", "at", "answer", "score", "solved", "milliseconds", "tries"), "at, puzzle"),
+    Personal("puzzle_ratings", "person", "puzzle_ratings", ("game", "rating", "answers", "solved"), "game"),
+    Personal("puzzle_days", "person", "puzzle_days", ("day", "game"), "day, game"),
+    Personal("puzzle_reports", "person", "puzzle_reports", ("puzzle", "reason", "at"), "at, puzzle"),
     Personal("people", "id", "person", ("name", "handle", "seen", "portrait")),
 )  # fmt: skip
 
 # All other tables, and why they need no entry.
 IMPERSONAL = {
+    "puzzles": "ratings of puzzles, over all people",
     "tables": "names nobody",
     "entries": "logs of live tables; the registry rewrites those that name a deleted person",
     "fresh": "the newest lines of the same logs",

@@ -23,5 +23,6 @@ export const game: GameDeclaration = {
   deals: () => import('./deals'),
   Figure: () => import('./Figure.svelte'),
   Statistics: () => import('./Bids.svelte'),
+  puzzles: () => import('./puzzles'),
   lesson: () => import('./lesson.json') as Promise<{ default: Lesson }>,
 };

@@ -22,5 +22,6 @@ export const game: GameDeclaration = {
   options: () => import('./options'),
   deals: () => import('./deals'),
   Figure: () => import('./Figure.svelte'),
+  puzzles: () => import('./puzzles'),
   lesson: () => import('./lesson.json') as Promise<{ default: Lesson }>,
 };

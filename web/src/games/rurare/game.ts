@@ -23,5 +23,6 @@ export const game: GameDeclaration = {
   optionForms: { counts: () => import('./OwnDeck.svelte') },
   deals: () => import('./deals'),
   Figure: () => import('./Figure.svelte'),
+  puzzles: () => import('./puzzles'),
   lesson: () => import('./lesson.json') as Promise<{ default: Lesson }>,
 };

@@ -313,6 +313,7 @@ export const de: Translation<typeof en> = {
   watchAgain: 'Noch einmal ansehen',
   lookBack: 'Zurückblicken',
   finishedGames: 'Beendete Spiele',
+  puzzles: 'Rätsel',
   myGames: 'Meine Spiele',
   learn: 'Lernen',
   learnByPlaying: 'Spielend lernen',

@@ -317,6 +317,7 @@ export const en = {
   watchAgain: 'Watch again',
   lookBack: 'Look back',
   finishedGames: 'Finished games',
+  puzzles: 'Puzzles',
   myGames: 'My games',
   learn: 'Learn',
   learnByPlaying: 'Learn by playing',

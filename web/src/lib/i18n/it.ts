@@ -313,6 +313,7 @@ export const it: Translation<typeof en> = {
   watchAgain: 'Rivedi la partita',
   lookBack: 'Guarda indietro',
   finishedGames: 'Partite finite',
+  puzzles: 'Rompicapi',
   myGames: 'Le mie partite',
   learn: 'Impara',
   learnByPlaying: 'Impara giocando',

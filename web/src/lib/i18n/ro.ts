@@ -313,6 +313,7 @@ export const ro: Translation<typeof en> = {
   watchAgain: 'Revezi partida',
   lookBack: 'Privește înapoi',
   finishedGames: 'Partide terminate',
+  puzzles: 'Probleme',
   myGames: 'Partidele mele',
   learn: 'Învață',
   learnByPlaying: 'Învață jucând',

@@ -154,6 +154,31 @@ VERSIONS: tuple[str, ...] = (
     );
     CREATE INDEX passkeys_by_person ON passkeys (person);
     """,
+    # Puzzles: first answers, ratings of people and of puzzles, days on which the puzzle of the day was solved, reports.
+    """
+    CREATE TABLE puzzles (
+        id TEXT COLLATE "C" PRIMARY KEY, game TEXT COLLATE "C" NOT NULL, rating DOUBLE PRECISION NOT NULL,
+        answers INTEGER NOT NULL, reports INTEGER NOT NULL
+    );
+    CREATE TABLE puzzle_answers (
+        person TEXT COLLATE "C" NOT NULL, puzzle TEXT COLLATE "C" NOT NULL, game TEXT COLLATE "C" NOT NULL,
+        at BIGINT NOT NULL, answer TEXT COLLATE "C" NOT NULL, score DOUBLE PRECISION NOT NULL,
+        solved INTEGER NOT NULL, milliseconds BIGINT, tries INTEGER NOT NULL, PRIMARY KEY (person, puzzle)
+    );
+    CREATE INDEX puzzle_answers_by_puzzle ON puzzle_answers (puzzle, answer);
+    CREATE TABLE puzzle_ratings (
+        person TEXT COLLATE "C" NOT NULL, game TEXT COLLATE "C" NOT NULL, rating DOUBLE PRECISION NOT NULL,
+        answers INTEGER NOT NULL, solved INTEGER NOT NULL, PRIMARY KEY (person, game)
+    );
+    CREATE TABLE puzzle_days (
+        person TEXT COLLATE "C" NOT NULL, day TEXT COLLATE "C" NOT NULL, game TEXT COLLATE "C" NOT NULL,
+        PRIMARY KEY (person, day, game)
+    );
+    CREATE TABLE puzzle_reports (
+        person TEXT COLLATE "C" NOT NULL, puzzle TEXT COLLATE "C" NOT NULL, reason TEXT NOT NULL, at BIGINT NOT NULL,
+        PRIMARY KEY (person, puzzle)
+    );
+    """,
 )
 
 

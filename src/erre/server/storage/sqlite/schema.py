@@ -154,6 +154,30 @@ VERSIONS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     CREATE INDEX passkeys_by_person ON passkeys (person);
     """,
+    # Puzzles: first answers, ratings of people and of puzzles, days on which the puzzle of the day was solved, reports.
+    """
+    CREATE TABLE puzzles (
+        id TEXT PRIMARY KEY, game TEXT NOT NULL, rating REAL NOT NULL, answers INTEGER NOT NULL,
+        reports INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE puzzle_answers (
+        person TEXT NOT NULL, puzzle TEXT NOT NULL, game TEXT NOT NULL, at INTEGER NOT NULL, answer TEXT NOT NULL,
+        score REAL NOT NULL, solved INTEGER NOT NULL, milliseconds INTEGER, tries INTEGER NOT NULL,
+        PRIMARY KEY (person, puzzle)
+    ) WITHOUT ROWID;
+    CREATE INDEX puzzle_answers_by_puzzle ON puzzle_answers (puzzle, answer);
+    CREATE TABLE puzzle_ratings (
+        person TEXT NOT NULL, game TEXT NOT NULL, rating REAL NOT NULL, answers INTEGER NOT NULL,
+        solved INTEGER NOT NULL, PRIMARY KEY (person, game)
+    ) WITHOUT ROWID;
+    CREATE TABLE puzzle_days (
+        person TEXT NOT NULL, day TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (person, day, game)
+    ) WITHOUT ROWID;
+    CREATE TABLE puzzle_reports (
+        person TEXT NOT NULL, puzzle TEXT NOT NULL, reason TEXT NOT NULL, at INTEGER NOT NULL,
+        PRIMARY KEY (person, puzzle)
+    ) WITHOUT ROWID;
+    """,
 )
 
 
