@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import aiohttp
 import pytest
 
 from erre.core.errors import BadOptions
@@ -76,6 +77,12 @@ async def test_a_notice_is_a_badge_in_the_language_of_the_page_until_it_settles(
     await notices.idle()
     assert (await read(http, address))[1]["unread"] == 0
     assert await store.waiting_deliveries() == 0
+
+
+@served()
+async def test_a_page_of_nobody_asks_too_and_there_is_nothing_to_tell(here: Running) -> None:
+    async with aiohttp.ClientSession() as nobody:
+        assert await read(nobody, f"{here.base}/api/me/notices") == (200, {"notices": [], "unread": 0})
 
 
 @served()

@@ -32,8 +32,10 @@ class NoticesApi:
         ]
 
     async def mine(self, request: web.Request) -> web.Response:
-        """The notices of the person who asks, in the language of their page."""
-        person = await self.identity.need(request)
+        """The notices of the person who asks, in the language of their page; none for a page without a person yet."""
+        person = await self.identity.find(request)
+        if person is None:
+            return answer(NoticeList([], 0))
         asked = request.query.get("language", "en")
         language = next((one for one in LANGUAGES if one == asked), LANGUAGES[0])
         found = await self.store.notices(person.id)
