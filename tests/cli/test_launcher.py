@@ -8,6 +8,7 @@ import sys
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -17,25 +18,72 @@ from erre.cli.app import app
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_it_knows_every_command_before_any_can_be_imported() -> None:
-    loader = SourceFileLoader("launcher", str(ROOT / "erre"))
+def load(checkout: Path) -> ModuleType:
+    loader = SourceFileLoader("launcher", str(checkout / "erre"))
     spec = spec_from_loader("launcher", loader)
     assert spec is not None
     launcher = module_from_spec(spec)
     loader.exec_module(launcher)
-    assert {name for name in app if not name.startswith("-")} <= launcher.known_commands()
+    return launcher
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout in which nothing is set up."""
+    folder = tmp_path / "a folder [1]"
+    (folder / "src" / "erre").mkdir(parents=True)
+    shutil.copytree(ROOT / "src" / "erre" / "cli", folder / "src" / "erre" / "cli")
+    shutil.copytree(ROOT / "requirements", folder / "requirements")
+    for name in ("erre", "pyproject.toml", "hatch_build.py"):
+        shutil.copy(ROOT / name, folder)
+    return folder
+
+
+def test_it_knows_every_command_before_any_can_be_imported() -> None:
+    assert {name for name in app if not name.startswith("-")} <= load(ROOT).known_commands()
+
+
+def test_it_knows_every_option_of_the_server_before_any_can_be_imported() -> None:
+    options = {name for argument in app["serve"].assemble_argument_collection() for name in argument.names}
+    assert options <= load(ROOT).serve_options()
 
 
 @pytest.mark.parametrize(
     ("command", "status", "said"),
-    [("--version", 0, "0.1.0"), ("--help", 0, "./erre test"), ("bogus", 2, "this is not understood: bogus")],
+    [
+        ("--version", 0, "0.1.0"),
+        ("--help", 0, "./erre test"),
+        ("bogus", 2, "this is not understood: bogus"),
+        ("serve --bogus", 2, "this is not understood: --bogus"),
+        ("serve --bogus=1", 2, "this is not understood: --bogus=1"),
+        ("wheel --bogus", 1, "usage: ./erre wheel"),
+    ],
 )
-def test_it_answers_without_setting_anything_up(tmp_path: Path, command: str, status: int, said: str) -> None:
-    checkout = tmp_path / "a folder [1]"
-    (checkout / "src" / "erre").mkdir(parents=True)
-    shutil.copytree(ROOT / "src" / "erre" / "cli", checkout / "src" / "erre" / "cli")
-    for name in ("erre", "pyproject.toml"):
-        shutil.copy(ROOT / name, checkout)
-    done = subprocess.run([sys.executable, str(checkout / "erre"), command], capture_output=True, text=True)
+def test_it_answers_without_setting_anything_up(checkout: Path, command: str, status: int, said: str) -> None:
+    done = subprocess.run([sys.executable, str(checkout / "erre"), *command.split()], capture_output=True, text=True)
     assert (done.returncode, said in done.stdout + done.stderr) == (status, True), done
     assert not (checkout / ".venv").exists()
+
+
+def set_up_without_client(checkout: Path) -> None:
+    """Let the checkout use the packages of this environment."""
+    launcher = load(checkout)
+    python = Path(launcher.PYTHON)
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    launcher.write_stamp("run")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "is_refused"),
+    [("--bogus", True), ("--port many", True), ("--port 70000", True), ("--workers 2", True), ("--port 0", False)],
+)
+def test_wrong_arguments_are_refused_before_a_stale_client_is_built(
+    checkout: Path, arguments: str, is_refused: bool
+) -> None:
+    set_up_without_client(checkout)
+    command = [sys.executable, str(checkout / "erre"), "serve", *arguments.split()]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2, done  # what is not refused finds no sources of a client here
+    assert ("building the browser client" not in done.stderr) == is_refused, done

@@ -61,6 +61,8 @@ def serve(
         if config.is_secure:
             check_port(msgspec.structs.replace(config, port=config.plain_port or (config.port and config.port + 1)))
             Tls(config)  # says what is wrong with the files, and makes those of our own before workers need them
+    if os.environ.get("ERRE_ARGUMENTS_ONLY"):  # the launcher asks before it builds the client
+        return
     if config.warm:
         missing()  # imports all games before the heap is frozen for the garbage collector
     opens = has_screen() if browser is None else browser
