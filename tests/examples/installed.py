@@ -12,8 +12,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def install(package: Path, target: Path) -> Path:
     """Install a package into a folder of its own, without a network."""
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-    done = subprocess.run([*command, "--target", str(target), str(package)], capture_output=True, text=True)
+    uv = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--no-config", "--python", sys.executable]
+    alone = ["--no-deps", "--no-build-isolation", "--no-index", "--offline", "--no-cache"]  # pip may not be there
+    command = [*uv, *alone, "--target", str(target), str(package)]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return target
 
