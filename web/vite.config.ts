@@ -112,5 +112,6 @@ export default defineConfig({
       '/ws': { target: SERVER, ws: true, changeOrigin: false },
     },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  // One process for all files: to start one for each takes longer than the tests.
+  test: { include: ['src/**/*.test.ts'], isolate: false, pool: 'threads', maxWorkers: 1 },
 });
