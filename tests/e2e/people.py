@@ -17,6 +17,23 @@ KNOWS_ALL = f"""localStorage.setItem('erre.offered', '{json.dumps(own_names())}'
 # The banner of an action card that is met for the first time lies over the plates until it is read or goes by itself.
 MET_ALL = "localStorage.setItem('erre.rage.met', JSON.stringify(['J', 'NT', 'CT', '+5', '-5']))"
 SETTINGS = {"lang": "en", "theme": "system", "speed": 4, "motion": False, "sound": False}
+# Scenes wait for a press or for the test, however slow the machine is: no long time passes by itself.
+SLOWLY = {"motion": True, "speed": 0.5}
+LASTING_SCENES = """
+  const [start, stop, held] = [window.setTimeout, window.clearTimeout, new Map()];
+  let last = 0;
+  window.setTimeout = (work, time, ...more) => {
+    if (!(time > 720)) return start.call(window, work, time, ...more);
+    held.set(--last, () => work(...more));
+    return last;
+  };
+  window.clearTimeout = (timer) => held.delete(timer) || stop.call(window, timer);
+  window.endScenes = () => {
+    const due = [...held.values()];
+    held.clear();
+    due.forEach((work) => work());
+  };
+"""
 # What a browser itself says of a line that was cut; every other error is ours.
 LINE_ERRORS = ("WebSocket connection", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
 DONE = "section.final"
@@ -52,6 +69,8 @@ class Person:
         self.context.add_init_script(
             f"localStorage.getItem('erre.settings') ?? localStorage.setItem('erre.settings', '{json.dumps(settings)}')"
         )
+        if settings["speed"] == SLOWLY["speed"]:
+            self.context.add_init_script(LASTING_SCENES)
         self.context.set_default_timeout(PATIENCE)
         self.touch = bool(window.get("has_touch"))
         self.name = name

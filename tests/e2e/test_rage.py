@@ -11,13 +11,13 @@ import pytest
 from playwright.sync_api import Browser, TimeoutError, expect
 
 from tests.e2e.grid import walk
-from tests.e2e.people import DONE, GONE_ON, OFTEN, SCORE, SOMETHING, CutLine, Person, comes_to
+from tests.e2e.late import open_last_rounds
+from tests.e2e.people import DONE, GONE_ON, OFTEN, SCORE, SLOWLY, SOMETHING, CutLine, Person, comes_to
 from tests.e2e.served import Served
 from tests.e2e.test_access import CONTRAST, barriers
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
-SLOWLY = {"motion": True, "speed": 0.5}  # scenes wait for a press
 
 
 def test_a_whole_match_by_clicks_and_a_rematch_on_the_same_link(people: Person.Maker) -> None:
@@ -67,9 +67,9 @@ def test_two_friends_a_bot_and_a_spectator_meet_at_a_table_by_its_link(people: P
 
 
 @pytest.mark.parametrize("window", [PHONE, SIDEWAYS, {}], ids=["upright", "sideways", "keys"])
-def test_a_whole_match_by(people: Person.Maker, window: dict[str, object]) -> None:
+def test_a_match_is_played_to_its_end_by(people: Person.Maker, window: dict[str, object]) -> None:
     ana = people("Ana", **window)
-    ana.play_now("rage")
+    open_last_rounds(ana)
     ana.play(ana.act_in_rage if window else ana.act_in_rage_by_keys)
     expect(ana.page.locator(f"{DONE} tbody tr")).to_have_count(4)
     ana.press(ana.page.get_by_role("button", name="Look at the table"))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.grid import walk
-from tests.e2e.people import DONE, SCORE, SOMETHING, Person, comes_to
+from tests.e2e.people import DONE, SCORE, SLOWLY, SOMETHING, Person, comes_to
 from tests.e2e.test_table import join, open_table
 
 
@@ -26,7 +26,6 @@ def test_a_whole_game_by_keyboard(people: Person.Maker) -> None:
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
-SLOWLY = {"motion": True, "speed": 0.5}  # scenes wait for a press
 
 
 @pytest.mark.parametrize("window", [{}, PHONE, SIDEWAYS], ids=["clicks", "upright", "sideways"])
@@ -87,6 +86,7 @@ def test_cards_that_left_after_the_first_scoring_are_seen(people: Person.Maker) 
         ana.page.locator(SCORE).click()
     expect(ana.page.locator(".bar")).to_contain_text("cards with a red cross go to the box")
     expect(ana.page.locator(".seat.me .leaves").first).to_be_visible()
+    ana.page.evaluate("() => window.endScenes()")
     expect(ana.page.locator(".seat.me .gone")).to_contain_text("✗")
     ana.page.locator(".seat.me .ask").click()
     expect(ana.page.locator(".tip")).to_contain_text("Out: ")

@@ -6,6 +6,7 @@ import json
 
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.e2e.late import open_last_rounds
 from tests.e2e.people import DONE, CutLine, Person
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -34,8 +35,8 @@ def join(guest: Person, address: str) -> None:
 
 def test_a_match_of_rage_without_a_mouse_is_told_in_words(people: Person.Maker) -> None:
     ana = people("Ana")
-    ana.play_now("rage")
-    ana.play(ana.act_in_rage_by_keys, until=lambda: ana.page.locator(".held").count() < 9)
+    open_last_rounds(ana)
+    ana.play(ana.act_in_rage_by_keys, until=lambda: ana.page.locator(".held").count() < 3)
     expect(ana.page.get_by_test_id("spoken")).to_contain_text("plays")
     ana.play(ana.act_in_rage_by_keys)
     expect(ana.page.locator(DONE)).to_contain_text("Ana")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
+from tests.e2e.late import open_last_rounds
 from tests.e2e.people import DONE, OFTEN, Person, comes_to
 from tests.e2e.test_access import look
 
@@ -62,7 +63,10 @@ SHORT: dict[str, dict[str, Any]] = {
 
 
 def open_table(person: Person, game: str) -> None:
-    """A table against bots: the usual one, or a short one for two."""
+    """A table against bots: the usual one, a short one for two, or the last rounds of a long match."""
+    if game == "rage":
+        open_last_rounds(person)
+        return
     if game not in SHORT:
         person.play_now(game)
         return
