@@ -22,7 +22,9 @@ PLAIN_COMMANDS = {"games", "rules", "verify", "replay", "new-game"}
 
 
 @app.default
-def open_house(*, https: bool = False, cert: Path | None = None, key: Path | None = None) -> None:
+def open_house(
+    *, https: bool = False, cert: Path | None = None, key: Path | None = None, child_safe: bool = False
+) -> None:
     """Serve the games and open the browser; `erre serve --help` has the settings, `erre --help` everything.
 
     Parameters
@@ -34,10 +36,12 @@ def open_house(*, https: bool = False, cert: Path | None = None, key: Path | Non
         Serve over https with this certificate, in PEM format.
     key
         The private key of --cert.
+    child_safe
+        No free chat, only quick words; names are checked more strictly.
     """
     from erre.cli.serve import serve as serve_tables
 
-    serve_tables(more=secure_settings(https, cert, key))
+    serve_tables(more={**secure_settings(https, cert, key), "child_safe": child_safe or None})
 
 
 def secure_settings(https: bool, cert: Path | None, key: Path | None) -> dict[str, object]:
@@ -69,6 +73,7 @@ def serve(
     plain_port: int | None = None,
     smtp: str | None = None,
     smtp_sender: str | None = None,
+    child_safe: bool = False,
 ) -> None:
     """Serve tables for browsers until Ctrl-C; every setting can also be an environment variable such as ERRE_PORT.
 
@@ -115,6 +120,8 @@ def serve(
         from ERRE_SMTP_PASSWORD. See docs/daily.md.
     smtp_sender
         Who sends that mail, for example 'Erre <erre@example.org>'.
+    child_safe
+        No free chat, only quick words; names are checked more strictly.
     """
     from erre.cli.serve import serve as serve_tables
 
@@ -130,6 +137,7 @@ def serve(
         "plain_port": plain_port,
         "smtp": smtp,
         "smtp_sender": smtp_sender,
+        "child_safe": child_safe or None,
     }
     serve_tables(host, port, folder, address, browser=browser, quiet=quiet or None, more=settings)
 

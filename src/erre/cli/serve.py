@@ -31,6 +31,7 @@ from erre.server.config import Config, read_config
 from erre.server.https.tls import Tls
 from erre.server.https.trust_page import fingerprint_of
 from erre.server.logs import set_up_logs
+from erre.server.operator.entrance import hash_of, new_code
 from erre.server.storage.contract import StorageFailed, Store
 
 Ready = Callable[[Server], None]
@@ -130,11 +131,16 @@ async def run_workers(config: Config, console: Console) -> None:
     await open_patiently(bus, store, config)
     await store.close()
     await bus.close()
+    code = new_code()
+    if console.is_terminal:
+        config = msgspec.structs.replace(config, operator_code=hash_of(code))
     last = config.port + config.workers - 1
     where = f"ports {config.port} to {last}" if config.own_ports else f"port {config.port}"
 
     def ready() -> None:
         console.print(f"\n[bold]Erre[/bold] is served by {config.workers} workers at {config.host}, {where}")
+        if console.is_terminal:
+            say_code(console, f"http://127.0.0.1:{config.port}", code)
         console.print("Ctrl-C stops them; SIGHUP restarts them one by one while games continue.")
 
     async with gathering(config):
@@ -154,6 +160,8 @@ def greet(server: Server, console: Console, opens: bool) -> None:
             picture = io.StringIO()
             segno.make(scanned, micro=False).terminal(picture, compact=True)
             print(picture.getvalue())
+    if console.is_terminal:  # a code in a log would not be one-time for long
+        say_code(console, here, server.entrance.make_code())
     console.print("Ctrl-C ends it; games go on where they stood when it starts again.")
     if opens:
         webbrowser.open(here)
@@ -168,6 +176,11 @@ def explain_https(server: Server, console: Console) -> str:
     console.print(f"Each device first opens [bold]{page}[/bold], which explains in two steps how to trust this server.")
     console.print(f"Fingerprint of its certificate: {fingerprint}\n")
     return page
+
+
+def say_code(console: Console, address: str, code: str) -> None:
+    """Say how the operator gets in, in the terminal only."""
+    console.print(f"Operator's page: [bold]{address}/operator[/bold], with the one-time code [bold]{code}[/bold]")
 
 
 def has_screen() -> bool:
@@ -195,6 +208,7 @@ def main() -> None:
     parser.add_argument("--cert")
     parser.add_argument("--key")
     parser.add_argument("--plain-port", type=int)
+    parser.add_argument("--child-safe", action="store_true", default=None)
     parser.add_argument("--browser", action="store_true", default=False)
     try:
         given = vars(parser.parse_args())

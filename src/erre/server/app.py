@@ -48,6 +48,9 @@ from erre.server.notices.channels import Channels
 from erre.server.notices.channels_api import ChannelsApi
 from erre.server.notices.notices import Notices
 from erre.server.notices.outbox import Outbox
+from erre.server.operator.api import OperatorApi
+from erre.server.operator.entrance import Entrance
+from erre.server.operator.office import Office
 from erre.server.storage.contract import Away, StorageFailed, Store
 from erre.server.storage.stores import make_store
 from erre.server.tables.services import Services
@@ -87,7 +90,9 @@ class Server:
         )
         self.cluster.serve(self.registry, self.sockets, self.identity)
         self.replays = Replays(config, self.store, self.identity, self.registry, self.cluster.peers)
-        self.company = CompanyApi(config, self.store, self.identity, self.registry)
+        self.company = CompanyApi(config, self.store, self.identity, self.registry, self.notices)
+        self.entrance = Entrance(config, self.bus)
+        self.office = Office(config, self.store, self.identity, self.registry, self.health)
         name = self.cluster.peers.me or "alone"
         self.upkeep = Upkeep(
             name, self.store, self.registry, self.metrics, self.clock, self.fail, self._drop_what_is_remembered
@@ -226,6 +231,7 @@ class Server:
                 *ChannelsApi(self.config, self.identity, self.notices, self.channels, self.services.limits).routes(),
                 *self.company.routes(),
                 *AccountsApi(people, self.bus, self.address).routes(),
+                *OperatorApi(self.config, self.identity, self.entrance, self.office).routes(),
                 *self.replays.routes(),
                 *Statistics(self.store, self.identity).routes(),
                 *Puzzles(self.config, self.store, self.replays, self.services.limits, self.clock).routes(),

@@ -14,6 +14,7 @@ from erre.core.explain import explain
 from erre.server.mail_settings import MailServer, read_mail_server
 
 MOST_WORKERS = 64
+LEAST_SECRET = 10  # letters of the operator's secret
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,6 +97,8 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Con
         raise BadOptions(f"a port is from 0 to 65535, not {config.port}")
     if config.keep_records < 0:
         raise BadOptions(f"records are kept for some days, or 0 for ever, not {config.keep_records}")
+    if 0 < len(config.operator_secret) < LEAST_SECRET:
+        raise BadOptions(f"ERRE_OPERATOR_SECRET has at least {LEAST_SECRET} letters: anybody could guess a shorter one")
     check_cluster(config)
     check_https(config)
     config.mail_server  # noqa: B018 (refuses what cannot be read)

@@ -13,10 +13,15 @@ function read(): string[] {
 }
 
 let names = $state.raw(read());
+let blocked = $state.raw<string[]>([]); // names of people at this table whom I blocked
 
 export const muted = {
   has(name: string): boolean {
-    return name !== '' && names.includes(name);
+    return name !== '' && (names.includes(name) || blocked.includes(name));
+  },
+  /** Hear nothing of people whom I blocked, whatever they are called here. */
+  block(these: string[]): void {
+    blocked = these;
   },
   toggle(name: string): void {
     names = muted.has(name) ? names.filter((one) => one !== name) : [...names, name].slice(-MOST);

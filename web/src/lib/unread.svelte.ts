@@ -1,5 +1,6 @@
 /** What I was told while I was away, as a number: in the lobby, in the title of the tab, and on the installed app. */
 import { api } from './api';
+import { person } from './me.svelte';
 import { preferences } from './settings.svelte';
 import { router } from './router.svelte';
 import type { NoticeLine } from './wire';
@@ -22,13 +23,13 @@ function badge(n: number): void {
 }
 
 async function look(): Promise<void> {
-  if (document.hidden) return;
+  if (document.hidden || !person.me) return; // without a cookie nobody was told anything
   try {
     const found = await api.notices(preferences.settings.lang);
     [notices, count] = [found.notices, found.unread];
     badge(count);
   } catch {
-    // Nobody yet, or the server is away: ask again.
+    // The server is away: ask again.
   }
 }
 
@@ -46,7 +47,12 @@ export const unread = {
   },
   start(): void {
     if (router.isLocal) return;
-    void look();
+    $effect.root(() => {
+      const isKnown = $derived(person.me !== null);
+      $effect(() => {
+        if (isKnown) void look();
+      });
+    });
     setInterval(() => void look(), EVERY);
     document.addEventListener('visibilitychange', () => void look());
   },

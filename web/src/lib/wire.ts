@@ -1010,12 +1010,106 @@ export interface QueueState {
 /** Who somebody at a table is to me. */
 export interface SeatRelation {
   seat: number;
+  id: string;
   name: string;
   relation: "asked" | "blocked" | "friend" | "none" | "wants";
 }
 
+/** Everything on the operator's page, except for the search for people. */
+export interface Overview {
+  who: string;
+  child_safe: boolean;
+  tables: OperatorTable[];
+  reports: ReportLine[];
+  names: string[];
+  announcement: Announcement | null;
+  backups: BackupLine[];
+  operations: Operation[];
+  health: Health;
+}
+
+/** A table as the operator sees it; nothing of its hands. */
+export interface OperatorTable {
+  line: TableLine;
+  touched: number;
+  access: string;
+}
+
+/** A report with what it is about. */
+export interface ReportLine {
+  id: string;
+  at: number;
+  about: string;
+  name: string;
+  reporter: string;
+  table: string;
+  category: string;
+  words: string;
+  lines: [number, string, string][];
+  is_open: boolean;
+  answer: string;
+}
+
+/** A line that everybody sees until it expires. */
+export interface Announcement {
+  id: string;
+  text: string;
+  at: number;
+  until: number;
+}
+
+/** A copy of everything, in one file. */
+export interface BackupLine {
+  name: string;
+  bytes: number;
+  at: number;
+}
+
+/** Something that an operator did. */
+export interface Operation {
+  id: string;
+  at: number;
+  who: string;
+  what: string;
+  about: string;
+}
+
+/** How the server is, in numbers. */
+export interface Health {
+  is_well: boolean;
+  version: string;
+  python: string;
+  storage: string;
+  schema: number;
+  workers: number;
+  uptime: number;
+  storage_bytes: number;
+  disk_free: number;
+  disk_total: number;
+  lag_ms: number;
+  commit_ms: number;
+  pages: number;
+  counts: Record<string, number>;
+}
+
+/** A link that signs a person in on one device, once. */
+export interface RecoveryLink {
+  path: string;
+  hours: number;
+}
+
+/** A person as the operator finds them. */
+export interface Found {
+  person: string;
+  name: string;
+  is_named: boolean;
+  seen: number;
+  games: number;
+  reports: number;
+}
+
 /** Why something was refused. */
-export type RefusalCode = "away" | "bad_code" | "bad_endpoint" | "bad_file" | "bad_host" | "bad_mail" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_passkey" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_days_off" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_mail" | "no_name" | "no_person" | "no_portrait" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_tables" | "unknown" | "word_gone";
+export type RefusalCode = "away" | "bad_code" | "bad_endpoint" | "bad_file" | "bad_host" | "bad_mail" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_passkey" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_days_off" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_mail" | "no_name" | "no_person" | "no_portrait" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_operator" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_tables" | "unknown" | "word_gone";
 
 /** What the view of every game has; each game's folder has the whole type. */
 export interface GameView {

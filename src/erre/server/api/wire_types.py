@@ -26,7 +26,10 @@ from erre.server.cluster import leases
 from erre.server.company import types as company
 from erre.server.net import device_transfer, headers, http_types, identity, messages
 from erre.server.notices import channels_api, push, settings
+from erre.server.operator import entrance
+from erre.server.operator import types as operator
 from erre.server.storage import contract
+from erre.server.storage import operator as storage_operator
 from erre.server.tables import ownership
 from erre.table import refusals, requests
 
@@ -56,6 +59,7 @@ REST: tuple[type, ...] = (
     *(puzzle_types.Question, puzzle_types.PuzzleAnswer, puzzle_types.Graded, puzzle_types.PuzzleHome),
     *(puzzle_types.Mistakes, puzzle_types.Reported, settings.NoticeSettings),
     *(company.Company, company.News, company.SeatRelation),
+    *(operator.Overview, operator.RecoveryLink, storage_operator.Found),
 )
 REST_ASKED = (
     *(http_types.NewTable, http_types.Rename, replay_types.PlayOn),
@@ -66,7 +70,7 @@ REST_ASKED = (
 REFUSING = (
     *(errors, refusals, grabs, headers, identity, device_transfer),
     *(recovery_code, passkey_proof, portraits),
-    *(ownership, contract, leases, replays, vacations, channels_api, push),
+    *(ownership, contract, leases, replays, vacations, channels_api, push, entrance),
 )
 # Fields that any game fills with types of its own.
 OWN_TYPES = {

@@ -28,6 +28,7 @@ from erre.server.config import Config
 from erre.server.net.headers import check_origin
 from erre.server.net.http import answer, read_body
 from erre.server.net.identity import Identity
+from erre.server.notices.notices import Notices
 from erre.server.storage import company as storage
 from erre.server.storage.contract import Person, Store
 from erre.server.storage.operator import announcement
@@ -43,13 +44,15 @@ FRESH = 3.0  # seconds for which the announcement is not read again
 class CompanyApi:
     """The HTTP handlers about other people."""
 
-    def __init__(self, config: Config, store: Store, identity: Identity, registry: TableRegistry) -> None:
+    def __init__(
+        self, config: Config, store: Store, identity: Identity, registry: TableRegistry, notices: Notices
+    ) -> None:
         self.config, self.store, self.identity, self.registry = config, store, identity, registry
         self.limits = registry.services.limits
         self.presence = PresenceBook(registry, registry.peers)
         self.circle = Circle(store, registry, self.presence)
         self.queue = PlayQueue(store, registry.peers, self.limits, registry.open)
-        self.invitations = Invitations(store, registry, self.circle, self.limits)
+        self.invitations = Invitations(store, registry, self.circle, self.limits, notices)
         self.reports = Reports(store, self.circle, self.limits)
         self._announced: tuple[float, AnnouncementLine | None] = (-FRESH, None)
 

@@ -105,7 +105,10 @@ class Circle:
         """Who the people at a table are to somebody."""
         sketch = await self.visible(me, table)
         others = [(seat, person) for seat, person in enumerate(sketch.persons) if person and person != me]
-        return [SeatRelation(seat, sketch.names[seat], await self.relation(me, person)) for seat, person in others]
+        return [
+            SeatRelation(seat, alias_of(me, person), sketch.names[seat], await self.relation(me, person))
+            for seat, person in others
+        ]
 
     async def requests(self, me: str) -> int:
         """How many people want somebody as a friend and have no answer yet."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Awaitable, Callable
 
 from erre.core.errors import BadOptions, Refusal
+from erre.games import game as find_game
 from erre.server.company.circle import Circle
 from erre.server.company.types import InvitationLine
 from erre.server.net.http_types import NewTable, Opened
 from erre.server.net.limits import Limits
+from erre.server.notices.notice import Notice
+from erre.server.notices.notices import Notices
 from erre.server.storage import company as storage
 from erre.server.storage.company import Invitation
 from erre.server.storage.contract import Person, Store
@@ -26,15 +28,12 @@ MOST_SENT, MOST_RECEIVED = 20, 30  # invitations of one person that wait
 SENT, SENT_PER_SECOND = 40.0, 0.02
 SENT_AT_ADDRESS, SENT_AT_ADDRESS_PER_SECOND = 120.0, 0.1
 
-Tell = Callable[[Invitation], Awaitable[None]]
-
 
 class Invitations:
     """Keeps invitations, and hands them to those who are meant."""
 
-    def __init__(self, store: Store, registry: TableRegistry, circle: Circle, limits: Limits) -> None:
-        self.store, self.registry, self.circle, self.limits = store, registry, circle, limits
-        self.tell: Tell | None = None  # called with each new invitation, so that the guest hears of it elsewhere too
+    def __init__(self, store: Store, registry: TableRegistry, circle: Circle, limits: Limits, notices: Notices) -> None:
+        self.store, self.registry, self.circle, self.limits, self.notices = store, registry, circle, limits, notices
 
     async def waiting_for(self, me: str) -> list[InvitationLine]:
         """The invitations that wait for somebody."""
@@ -49,7 +48,7 @@ class Invitations:
         if await self.store.look(lambda: storage.is_tied(me.id, guest, storage.BLOCK)):
             raise NotWithYou("you have blocked this person")
         self._spend(me.id, address)
-        if await self._send(me.id, guest, sketch) == "many":
+        if await self._send(me, guest, sketch) == "many":
             raise TooManyAsked(f"{MOST_SENT} of your invitations wait for an answer already")
 
     async def _own_table(self, me: str, table: str) -> TableSketch:
@@ -79,15 +78,16 @@ class Invitations:
         self.limits.spend(f"invited {me}", 1.0, SENT, SENT_PER_SECOND)
         self.limits.spend(f"invited at {address}", 1.0, SENT_AT_ADDRESS, SENT_AT_ADDRESS_PER_SECOND)
 
-    async def _send(self, me: str, guest: str, table: TableSketch) -> str:
+    async def _send(self, me: Person, guest: str, table: TableSketch) -> str:
         """Keep an invitation; where the guest has blocked the host it is dropped, and nobody is told."""
-        if await self.store.look(lambda: storage.is_tied(guest, me, storage.BLOCK)):
+        if await self.store.look(lambda: storage.is_tied(guest, me.id, storage.BLOCK)):
             return "new"
         now, word = milliseconds(), table.invite if table.access == "closed" else ""
-        one = Invitation(secrets.token_hex(8), me, guest, table.id, table.game, word, now, now + GOOD_FOR)
+        one = Invitation(secrets.token_hex(8), me.id, guest, table.id, table.game, word, now, now + GOOD_FOR)
         done = await self.store.run(lambda: storage.invite(one, MOST_SENT, MOST_RECEIVED))
-        if done == "new" and self.tell is not None:
-            await self.tell(one)
+        if done == "new":
+            details = {"name": me.name, "game": find_game(table.game).title}
+            self.notices.tell_soon(guest, Notice("invitation", about_of(one.id), one.id, path_of(one), details))
         return done
 
     async def accept(self, me: str, invitation: str) -> Opened:
@@ -98,7 +98,7 @@ class Invitations:
             await self.registry.sketch(one.table)
         except Refusal:
             raise NoTable("this table is closed by now") from None
-        return Opened(one.table, f"/t/{one.table}" + (f"#{one.word}" if one.word else ""))
+        return Opened(one.table, path_of(one))
 
     async def _one(self, me: str, invitation: str) -> Invitation:
         """An invitation that waits for somebody."""
@@ -112,6 +112,7 @@ class Invitations:
     async def decline(self, me: str, invitation: str) -> None:
         """Drop an invitation; whoever sent it is not told."""
         await self.store.run(lambda: storage.drop_invitation(invitation, me))
+        self.notices.settle_soon(me, about_of(invitation))
 
     async def play_again(self, me: Person, address: str, alias: str) -> Opened:
         """Open a table with the game, seats and rules last played with somebody, and invite everybody who was there."""
@@ -126,8 +127,18 @@ class Invitations:
         avoided = await self.store.look(lambda: storage.avoided_by(me.id))
         for guest in dict.fromkeys(await self.store.look(lambda: storage.persons_of_record(last[0]))):
             if guest and guest != me.id and guest not in avoided:
-                await self._send(me.id, guest, table)
+                await self._send(me, guest, table)
         return Opened(table.id, f"/t/{table.id}")
+
+
+def about_of(invitation: str) -> str:
+    """What a notice of an invitation is about."""
+    return f"invitation {invitation}"
+
+
+def path_of(one: Invitation) -> str:
+    """The way to the table of an invitation."""
+    return f"/t/{one.table}" + (f"#{one.word}" if one.word else "")
 
 
 def wish_from(text: str) -> NewTable:

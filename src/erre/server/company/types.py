@@ -52,6 +52,7 @@ class SeatRelation(msgspec.Struct, frozen=True):
     """Who somebody at a table is to me."""
 
     seat: int
+    id: str  # my alias for them
     name: str
     relation: Relation
 

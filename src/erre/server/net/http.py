@@ -17,6 +17,7 @@ MOST_BODY = 8192  # bytes
 BODY_WITHIN = 10.0  # seconds
 STATUSES = {  # of refusals, by their codes; all others are 400
     "unknown": 401,
+    "not_operator": 401,
     "bad_origin": 403,
     "bad_host": 421,
     "no_game": 404,

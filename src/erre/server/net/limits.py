@@ -25,6 +25,8 @@ PRICES = {  # by route, or by method and route; all others cost 1
     "/api/company": 10.0,
     "/api/company/again": 20.0,
     "/api/reports": 5.0,
+    "/api/operator": 5.0,
+    "/api/operator/enter": 20.0,
     "/api/records": 5.0,
     "/api/records/{record}": 5.0,
     "/api/records/{record}/proof": 20.0,

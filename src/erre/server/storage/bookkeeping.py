@@ -258,6 +258,16 @@ def forget_person(person: str, now: int) -> Work[None]:
     yield from forget_rows(person)
 
 
+def rename_in_records(person: str, name: str) -> Work[None]:
+    """Give a person another name in the records of their games, where the operator took the old one away."""
+    played = yield from rows_of("SELECT record, seat FROM players WHERE person = ? ORDER BY record, seat", person)
+    for record, seat in played:
+        yield Hold(f"record {record}")
+        text = yield from record_text(record)
+        yield from do("UPDATE records SET text = ? WHERE id = ?", with_name(text or "", seat, name), record)
+    yield from do("UPDATE players SET name = ? WHERE person = ?", name, person)
+
+
 def unfinished_deletions() -> Work[list[str]]:
     """People whose deletion was begun and not completed."""
     return [row[0] for row in (yield from rows_of("SELECT person FROM gone ORDER BY at, person"))]
@@ -270,9 +280,14 @@ def finish_deletion(person: str) -> Work[None]:
 
 def without_name(text: str, seat: int) -> str:
     """A record whose header no longer names a seat's player; the proof of the deal does not need it."""
+    return with_name(text, seat, FORGOTTEN)
+
+
+def with_name(text: str, seat: int, name: str) -> str:
+    """A record whose header has another name for a seat's player."""
     first, *rest = text.rstrip("\n").split("\n")
     header = json.loads(first)
-    header["players"][seat] = FORGOTTEN
+    header["players"][seat] = name
     lines = [json.dumps(header, ensure_ascii=False, separators=(",", ":")), *rest]
     return "".join(f"{line}\n" for line in sealed(lines))
 

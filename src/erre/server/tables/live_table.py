@@ -27,9 +27,10 @@ from erre.server.tables.request_handler import Light, RequestHandler
 from erre.server.tables.services import Services
 from erre.server.tables.turns import Turns
 from erre.table.by_day import OVERSLEPT
+from erre.table.clean_text import LONGEST_NAME
 from erre.table.clocks import due, tick
 from erre.table.decide import Lasting, asked_by, check_number, decide, forget, hand_back, uses_account_name
-from erre.table.entries import Commit, Reopened, chained, format_commit, hash_of, parse_log
+from erre.table.entries import AnyEntry, Commit, Named, Reopened, chained, format_commit, hash_of, parse_log
 from erre.table.forgetting import without_person
 from erre.table.refusals import NotWithYou
 from erre.table.requests import AnyRequest, Hello, MakeGrab, Ping, Say, SetName, Sit
@@ -353,6 +354,15 @@ class LiveTable:
         if left and self.table.hours:
             self.turns.tell_absent()
         self.go_on()
+
+    async def rename(self, person: str, name: str) -> None:
+        """Give a person another name on their seats; where several have the same name, they are numbered."""
+        taken = [chair.name for chair in self.table.chairs if chair.person != person]
+        names = (one for one in [name, *(f"{name[: LONGEST_NAME - 3]} {n}" for n in range(2, 100))] if one not in taken)
+        entries: list[AnyEntry] = [Named(seat, next(names)) for seat in self.table.seats_of(person)]
+        if entries:
+            at = max(self.clock.now(), self.table.last_at)
+            await self.commit(Decision(Commit(self.table.next_commit, at, entries)))
 
     async def release(self, person: str) -> None:
         """Forget a person: their seats are given up, and nothing of them is left in the log.

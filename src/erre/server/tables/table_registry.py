@@ -310,6 +310,12 @@ class TableRegistry:
             live.set_alarm()
             live.broadcaster.tell_table()
 
+    async def rename_seats(self, person: str, name: str) -> None:
+        """Give somebody another name on all seats they hold at tables of this worker, whatever stage the game is in."""
+        for live in list(self.tables.values()):
+            if live.table.seats_of(person) or live.table.host == person:
+                await live.do(partial(live.rename, person, name))
+
     def sign_out(self, person: str, why: str, is_gone: bool = True) -> None:
         """Close every page of a person who was signed out or deleted."""
         for live in self.tables.values():

@@ -1,0 +1,1 @@
+"""The operator's page: tables, people, reports, names, health, backups and announcements of this server."""
