@@ -48,3 +48,36 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   }
 });
+
+// Notices: the server has written them in the person's language, and only this browser can read them.
+self.addEventListener('push', (event) => {
+  let told = { title: 'Erre', body: '', path: '/', tag: 'erre', unread: 0 };
+  try {
+    told = { ...told, ...event.data.json() };
+  } catch {
+    // Browsers want something to be shown for every message.
+  }
+  const shown = self.registration.showNotification(String(told.title), {
+    body: String(told.body),
+    tag: String(told.tag),
+    data: { path: String(told.path) },
+    icon: new URL('icon-192.png', BASE).href,
+    badge: new URL('icon-192.png', BASE).href,
+  });
+  const badged = told.unread > 0 && 'setAppBadge' in navigator ? navigator.setAppBadge(told.unread).catch(() => undefined) : undefined;
+  event.waitUntil(Promise.all([shown, badged]));
+});
+
+async function openPage(path) {
+  const address = new URL(path, BASE);
+  if (address.origin !== location.origin) return;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = pages.find((page) => new URL(page.url).pathname === address.pathname);
+  if (open) await open.focus();
+  else await self.clients.openWindow(address.href);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data?.path ?? '/'));
+});
