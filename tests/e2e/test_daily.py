@@ -83,6 +83,7 @@ class InThread:
     def stop(self) -> None:
         self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
+        self._loop.close()
 
 
 @pytest.fixture
