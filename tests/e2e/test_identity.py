@@ -151,3 +151,25 @@ def test_a_link_of_the_operator_gives_a_name_back_once(people: Person.Maker, ser
     thief.press(thief.page.get_by_role("button", name="Come back"))
     expect(thief.page.get_by_role("alert")).to_contain_text("has been used or has expired")
     thief.errors.clear()  # the browser's own words about a refused request
+
+
+def test_a_portrait_is_chosen_and_the_profile_shows_games_and_opponents(people: Person.Maker, axe: str) -> None:
+    ana = people("Portia", **PHONE)
+    ana.open("/settings")
+    ana.take_name()
+    portraits = ana.page.get_by_test_id("portraits")
+    expect(portraits.get_by_role("button")).to_have_count(29)
+    ana.press(portraits.get_by_role("button", name="Fox"))
+    expect(portraits.get_by_role("button", name="Fox")).to_have_attribute("aria-pressed", "true")
+    check_page(ana.page, axe)
+    picture(ana, "portraits")
+    ana.play_now("rurare")
+    ana.play(ana.press_in_rurare)
+    expect(ana.page.locator("section.final")).to_be_visible()
+    picture(ana, "portrait-final")
+    ana.open("/player")
+    expect(ana.page.get_by_test_id("results").locator("li")).to_have_count(1)
+    expect(ana.page.get_by_test_id("rivals")).to_contain_text("Bot: ")
+    expect(ana.page.locator(".who svg g")).to_have_count(1)
+    check_page(ana.page, axe)
+    picture(ana, "profile")

@@ -96,8 +96,9 @@ def info(
     watching: int,
     pings: Mapping[int, int] | None = None,
     ratings: Mapping[int, Rating] | None = None,
+    portraits: Mapping[str, str] | None = None,
 ) -> TableInfo:
-    """Everything public about a table; `pings` and `ratings` are by seat, where they matter."""
+    """Everything public about a table; `pings` and `ratings` are by seat, where they matter, `portraits` by person."""
     playing = table.stage == "playing"
     turn = table.match.position.turn if table.match and playing else []
     limits = {seat: limit for seat in turn if (limit := deadline(table, seat)) is not None}
@@ -106,7 +107,7 @@ def info(
         revision=revision,
         game=table.game.name,
         seats=[
-            seat_info(table, seat, (pings or {}).get(seat), (ratings or {}).get(seat))
+            seat_info(table, seat, (pings or {}).get(seat), (ratings or {}).get(seat), portraits or {})
             for seat in range(len(table.chairs))
         ],
         options=table.options,
@@ -153,7 +154,9 @@ def seats_of(table: Table, persons: set[str]) -> list[int]:
     return [seat for seat, chair in enumerate(table.chairs) if chair.kind == "person" and chair.person in persons]
 
 
-def seat_info(table: Table, seat: int, ping: int | None, rating: Rating | None) -> SeatInfo:
+def seat_info(
+    table: Table, seat: int, ping: int | None, rating: Rating | None, portraits: Mapping[str, str]
+) -> SeatInfo:
     """One chair, as all may see it."""
     chair = table.chairs[seat]
     presence = table.people.of(chair.person)
@@ -163,6 +166,7 @@ def seat_info(table: Table, seat: int, ping: int | None, rating: Rating | None) 
         kind=chair.kind,
         name=chair.name,
         level=chair.level,
+        portrait=portraits.get(chair.person, "") if chair.kind == "person" else "",
         here=is_here,
         away_since=None if is_here else presence.since,
         autopilot_at=autopilot_at(table, seat),

@@ -30,6 +30,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     kind: SeatKind
     name: str
     level: str = ""  # of the bot
+    portrait: str = ""  # that the person chose; empty: their initials
     here: bool = True  # whether the person is connected
     away_since: int | None = None  # milliseconds since 1970
     autopilot_at: int | None = None  # when a bot will take over

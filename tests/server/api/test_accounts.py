@@ -226,3 +226,19 @@ async def test_the_export_names_what_is_new_without_secrets(here: Running) -> No
     assert not any(word in str(kept) for word in words)
     assert (await ask(ana, here, "DELETE", "/api/me"))[0] == 204
     assert (await ask(await newcomer(here), here, "POST", "/api/recover", {"code": " ".join(words)}))[0] == 400
+
+
+@served()
+async def test_a_portrait_is_seen_at_the_table_and_on_the_profile(here: Running) -> None:
+    ana, ben = await here.claimed("Ana"), await here.person("Ben")
+    async with ana.put(f"{here.base}/api/me/portrait", json={"portrait": "owl"}) as answer:
+        assert answer.status == 200
+    table = await here.open(ben, game="rurare", seats=2)
+    pages = [await here.page(http, table) for http in (ana, ben)]
+    for seat, (page, name) in enumerate(zip(pages, ("Ana", "Ben"), strict=True)):
+        await page.ask("sit", seat=seat, name=name)
+    await pages[1].until(lambda: [seat["portrait"] for seat in pages[1].info["seats"]] == ["owl", ""])
+    async with ana.put(f"{here.base}/api/me/portrait", json={"portrait": "fox"}) as answer:
+        assert answer.status == 200
+    await pages[1].until(lambda: pages[1].info["seats"][0]["portrait"] == "fox")
+    assert (await read(ben, f"{here.base}/api/players/Ana/statistics"))[1]["portrait"] == "fox"

@@ -8,6 +8,7 @@ export function stillSeat(seat: number, name: string, kind: SeatInfo['kind'] = '
     kind,
     name,
     level: kind === 'bot' ? 'solid' : '',
+    portrait: '',
     here: true,
     away_since: null,
     autopilot_at: null,

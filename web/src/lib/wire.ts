@@ -306,6 +306,7 @@ export interface SeatInfo {
   kind: "bot" | "empty" | "person";
   name: string;
   level: string;
+  portrait: string;
   here: boolean;
   away_since: number | null;
   autopilot_at: number | null;
@@ -793,6 +794,8 @@ export interface PlayerStatistics {
   is_bot: boolean;
   games: GameStatistics[];
   results: Result[];
+  portrait: string;
+  rivals: Rival[];
 }
 
 /** A player's results in one game. */
@@ -805,6 +808,10 @@ export interface GameStatistics {
   best_score: number;
   curve: Point[];
   bids: BidLine[];
+  rating: number | null;
+  is_provisional: boolean;
+  streak: number;
+  best_streak: number;
 }
 
 /** A rating, and when it was reached. */
@@ -830,6 +837,18 @@ export interface Result {
   score: number;
   rating: number | null;
   given: boolean;
+}
+
+/** An opponent in one game, counted from the player's side. */
+export interface Rival {
+  name: string;
+  is_bot: boolean;
+  has_page: boolean;
+  portrait: string;
+  game: string;
+  played: number;
+  won: number;
+  lost: number;
 }
 
 /** A puzzle as it is asked: nothing in it gives the answer away. */

@@ -12,8 +12,12 @@ from erre.core.game import AnyGame
 from erre.games import all_games
 from erre.server.net.http import answer
 from erre.server.net.identity import Identity
-from erre.server.storage.contract import Chaired, Player, Store
+from erre.server.storage import profiles
+from erre.server.storage.contract import Chaired, Player, Standing, Store
+from erre.server.storage.profiles import Rival
 from erre.server.tables.ownership import NoTable
+
+MOST_RIVALS = 200  # lines
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -43,6 +47,10 @@ class GameStatistics(msgspec.Struct, frozen=True):
     best_score: int
     curve: list[Point]  # the oldest first; only rated games
     bids: list[BidLine]  # in games with bids
+    rating: int | None = None  # at present; None without rated games
+    is_provisional: bool = False  # based on few games
+    streak: int = 0  # games won in a row, up to now
+    best_streak: int = 0
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -64,6 +72,8 @@ class PlayerStatistics(msgspec.Struct, frozen=True):
     is_bot: bool
     games: list[GameStatistics]
     results: list[Result]  # the newest first
+    portrait: str = ""
+    rivals: list[Rival] = []  # those met most first
 
 
 class Statistics:
@@ -94,7 +104,17 @@ class Statistics:
 
     async def tell(self, player: Player, *, is_own: bool) -> web.Response:
         """The page of a player."""
-        return answer(statistics_of(player, await self.store.chaired(player), is_own))
+        found = statistics_of(player, await self.store.chaired(player), is_own)
+        games = [self._rated(one, await self.store.standing(one.game, player)) for one in found.games]
+        rivals = await self.store.read(lambda: profiles.rivals_of(player, is_own=is_own))
+        portrait = await self.store.look(lambda: profiles.portrait_of(player.person))
+        return answer(msgspec.structs.replace(found, games=games, rivals=rivals[:MOST_RIVALS], portrait=portrait))
+
+    def _rated(self, found: GameStatistics, standing: Standing | None) -> GameStatistics:
+        """A game's statistics with the present rating."""
+        if standing is None:
+            return found
+        return msgspec.structs.replace(found, rating=standing.rating, is_provisional=standing.is_provisional)
 
 
 def statistics_of(player: Player, chaired: list[Chaired], is_own: bool) -> PlayerStatistics:
@@ -124,7 +144,18 @@ def game_statistics(game: AnyGame, chaired: list[Chaired]) -> GameStatistics:
         best_score=max((one.score for one in chaired), default=0),
         curve=[Point(one.ended, one.rating) for one in reversed(chaired) if one.rating is not None],
         bids=bid_lines(chaired),
+        streak=next((at for at, one in enumerate(chaired) if one.rank != 1), len(chaired)),
+        best_streak=longest_streak(one.rank == 1 for one in chaired),
     )
+
+
+def longest_streak(won: Iterable[bool]) -> int:
+    """The most games won in a row."""
+    best = now = 0
+    for is_won in won:
+        now = now + 1 if is_won else 0
+        best = max(best, now)
+    return best
 
 
 def bid_lines(chaired: Iterable[Chaired]) -> list[BidLine]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from erre.server.logs import log
-from erre.server.storage.contract import Finished, Player, Standing
+from erre.server.storage.accounts import portraits_of
+from erre.server.storage.contract import Finished, Player, Standing, StorageFailed
 from erre.server.storage.ratings import SHOWN_START, ranks_of
 from erre.server.tables.live import Live
 from erre.table.finished_game import game_file
@@ -20,6 +21,7 @@ class Archive:
         self.ratings: dict[int, Rating] = {}  # by seat, at a rated table
         self.stored = ""  # the record that can be read; pages learn its id only then
         self._rated: dict[int, Player] = {}  # whose ratings those are
+        self.portraits: dict[str, str] = {}  # by person, empty for those who have chosen none
 
     async def store_game(self) -> None:
         """Store a finished game; a second time does nothing."""
@@ -60,6 +62,21 @@ class Archive:
         ratings = {seat: self._rating(seat, one, is_new) for seat, one in found.items() if one is not None}
         before, self.ratings = self.ratings, ratings
         return ratings != before
+
+    def lacks_portraits(self) -> bool:
+        """Whether somebody sits here whose portrait was not looked up yet."""
+        return any(chair.person not in self.portraits for chair in self.live.table.chairs if chair.kind == "person")
+
+    async def look_up_portraits(self) -> bool:
+        """Look up the portraits of people who have sat down; whether there are any new ones."""
+        seated = [chair.person for chair in self.live.table.chairs if chair.kind == "person"]
+        new = [person for person in dict.fromkeys(seated) if person not in self.portraits]
+        try:
+            found = await self.live.services.store.look(lambda: portraits_of(new))
+        except StorageFailed:  # initials will do
+            found = {}
+        self.portraits.update({person: found.get(person, "") for person in new})
+        return bool(found)
 
     def _rating(self, seat: int, standing: Standing, is_after_game: bool) -> Rating:
         """A rating for the table; after a game with what it brought."""

@@ -104,7 +104,8 @@ class Broadcaster:
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
-        shown = info(self.table, self.revision, self.watching(), self.race.pings(), self.archive.ratings)
+        by_seat = (self.race.pings(), self.archive.ratings)
+        shown = info(self.table, self.revision, self.watching(), *by_seat, self.archive.portraits)
         return shown if shown.record == self.archive.stored else msgspec.structs.replace(shown, record=None)
 
     def watching(self) -> int:

@@ -221,6 +221,8 @@ class LiveTable:
             await self._store_game()
         elif self.table.rated:
             await self.look_up_ratings()
+        if self.archive.lacks_portraits():
+            await self.look_up_portraits()
 
     async def commit_lines(self, commit: Commit, waiting: list[tuple[Session, int]]) -> None:
         """Write lines of chat, answer those who wait, and tell everybody; nothing else changes."""
@@ -255,6 +257,17 @@ class LiveTable:
     async def look_up_ratings(self, *, is_new: bool = False) -> None:
         """Look up the ratings of the people at a rated table, and show them."""
         if await self.archive.look_up_ratings(is_new=is_new):
+            self.broadcaster.tell_table()
+
+    async def look_up_portraits(self) -> None:
+        """Look up the portraits of people who have sat down, and show them."""
+        if await self.archive.look_up_portraits():
+            self.broadcaster.tell_table()
+
+    def show_portrait(self, person: str, portrait: str) -> None:
+        """Somebody who may sit here has chosen another portrait."""
+        if self.archive.portraits.get(person, portrait) != portrait:
+            self.archive.portraits[person] = portrait
             self.broadcaster.tell_table()
 
     def go_on(self) -> None:

@@ -184,6 +184,8 @@ class TableRegistry:
         self.tables[table.id] = live
         if table.rated:
             live.put(live.look_up_ratings)
+        if live.archive.lacks_portraits():
+            live.put(live.look_up_portraits)
         return live
 
     # -- opening
@@ -297,8 +299,9 @@ class TableRegistry:
             await self.finish_deletion(person)
 
     def renamed(self, person: Person) -> None:
-        """Pass a person's new name on to their pages."""
+        """Pass a person's new name and portrait on to their pages and tables."""
         for live in self.tables.values():
+            live.show_portrait(person.id, person.portrait)
             for session in live.sessions:
                 if session.person == person.id:
                     session.name, session.is_named = person.name, person.is_named
