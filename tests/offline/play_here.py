@@ -60,6 +60,17 @@ async def answer(server: PageServer, method: str, path: str, body: Any = None) -
     return data
 
 
+async def solved(server: PageServer) -> dict[str, bool]:
+    """Today's puzzle of each game: its solution is told after giving up, and is then right."""
+    found = {}
+    for one in json.loads(await answer(server, "GET", "/api/puzzles"))["games"]:
+        path = f"/api/puzzles/one/{one['today']}"
+        told = json.loads(await answer(server, "POST", path, {"answer": ""}))
+        again = json.loads(await answer(server, "POST", path, {"answer": told["solution"]}))
+        found[one["game"]] = told["first"] and not told["right"] and again["right"] and len(again["steps"]) > 1
+    return found
+
+
 async def main(game: str) -> None:
     saved: list[bytes] = []
     store = PageStore(changed=lambda: saved.append(b""))
@@ -71,6 +82,7 @@ async def main(game: str) -> None:
         await answer(server, "POST", "/api/tables", {"game": game, "seats": 3, "bots": bots, "play_now": True})
     )
     record = await Player(server, opened["id"]).play()
+    puzzles = await solved(server)
     again = PageServer(PageStore(store.copy()), QUICK)
     await again.start()
     told = {
@@ -81,6 +93,8 @@ async def main(game: str) -> None:
         "name": json.loads(await answer(again, "GET", "/api/me"))["name"],
         "missing": json.loads(await answer(again, "GET", "/api/records/nothing"))["code"],
         "writes": len(saved) > 10,
+        "puzzles": puzzles,
+        "streak": json.loads(await answer(again, "GET", "/api/puzzles"))["streak"],
     }
     print(json.dumps(told))
 

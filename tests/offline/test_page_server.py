@@ -49,6 +49,8 @@ def test_a_game_in_a_page_is_one_that_every_server_proves(unpacked: Path, game: 
     assert told["games"] == [one.name for one in all_games()]
     assert told["later"]
     assert told["writes"]
+    assert told["puzzles"] == dict.fromkeys(sorted(one.name for one in all_games()), True)
+    assert told["streak"] == 1
     assert told["name"] == "Ada"
     assert told["missing"] == "no_table"
 

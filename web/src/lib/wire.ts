@@ -897,6 +897,8 @@ export interface Graded {
   played: string;
   cost: number | null;
   why: string;
+  reason: string;
+  numbers: Record<string, number | string>;
 }
 
 /** A move that was weighed against the best one. */

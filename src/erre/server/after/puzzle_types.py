@@ -86,7 +86,9 @@ class Graded(msgspec.Struct, frozen=True, kw_only=True):
     best_milliseconds: int | None = None
     played: str = ""  # of a decision of one's own: what was played then,
     cost: float | None = None  # what that cost,
-    why: str = ""  # and the bot's reason for its own move
+    why: str = ""  # and the bot's reason for its own move, in English,
+    reason: str = ""  # by its name,
+    numbers: dict[str, float | str] = {}  # and what it speaks of
 
 
 class GamePuzzles(msgspec.Struct, frozen=True):

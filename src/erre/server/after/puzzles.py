@@ -333,4 +333,6 @@ def graded_mistake(mistake: Mistake, text: str) -> Graded:
         played=one.played,
         cost=one.cost,
         why=one.why,
+        reason=one.reason,
+        numbers=one.numbers,
     )

@@ -32,11 +32,11 @@ const en = {
 export const texts: Texts<typeof en> = {
   en,
   it: {
-    what: 'Trova la coppia più in fretta che puoi, vinci lo scivolo, scegli l’ordine delle catture. Le regole giudicano esattamente.',
+    what: 'Trova la coppia più in fretta che puoi, vinci la scivolata, scegli l’ordine delle catture. Le regole giudicano esattamente.',
     value: '{value} rune di quel colore più del secondo',
     share: 'Quota',
     kind_pair: 'Trova la coppia',
-    kind_slide: 'Vinci lo scivolo',
+    kind_slide: 'Vinci la scivolata',
     kind_order: 'L’ordine delle catture',
     ask_pair: 'C’è una coppia. Trovala, se puoi in {n} secondi.',
     ask_slide: 'Fai scivolare la tua runa più vicino al Destino di {n} raggi, senza toccarlo.',
