@@ -101,6 +101,9 @@ class Declaration(Generic[O]):
     is_race: ClassVar[bool] = False  # True if the instant of a move counts: tables and records then show it
     plays_by_day: ClassVar[bool] = False  # True if it can be played with hours or days for a move
     has_client: ClassVar[bool] = False  # True where the browser client has a screen for the game
+    can_duplicate: ClassVar[bool] = (
+        False  # True if many tables may play one deal: what differs is then how it is played
+    )
     uncovering: ClassVar[tuple[type[Event], ...]] = ()  # events that show what was hidden, such as a card turned up
     random_play_ends: ClassVar[bool] = True  # False if games of random players go on until a guard stops them
     lists_all_moves: ClassVar[bool] = True  # False where moves cannot be listed and `check` is the law

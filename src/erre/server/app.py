@@ -27,6 +27,7 @@ from erre.server.api.vacations import VacationsApi
 from erre.server.bus.contract import Bus, BusFailed
 from erre.server.bus.memory import MemoryBus
 from erre.server.clock import Clock
+from erre.server.clubs.club_room import Clubs
 from erre.server.cluster.leases import Elsewhere, NoLease
 from erre.server.cluster.processes import watch_parent
 from erre.server.cluster.solo import SoloCluster
@@ -93,6 +94,7 @@ class Server:
         self.company = CompanyApi(config, self.store, self.identity, self.registry, self.notices)
         self.entrance = Entrance(config, self.bus)
         self.office = Office(config, self.store, self.identity, self.registry, self.health)
+        self.clubs = Clubs(self.services, self.identity, self.registry, self.cluster.peers)
         name = self.cluster.peers.me or "alone"
         self.upkeep = Upkeep(
             name, self.store, self.registry, self.metrics, self.clock, self.fail, self._drop_what_is_remembered
@@ -236,6 +238,7 @@ class Server:
                 *Statistics(self.store, self.identity).routes(),
                 *Puzzles(self.config, self.store, self.replays, self.services.limits, self.clock).routes(),
                 *Lessons().routes(),
+                *self.clubs.routes(),
             ]
         )
         app.router.add_get("/{path:.*}", Pages(self.registry.tables, self.address).serve)

@@ -211,6 +211,8 @@ def sit(table: Table, who: Who, request: Sit) -> list[AnyEntry]:
     chair = table.chairs[request.seat]
     if table.access == "closed" and not who.is_invited and who.person != table.host:
         raise NotInvited("this table is closed: its host can send you a link with an invitation")
+    if table.club:
+        raise NotNow("the seats of this table are given out on the page that it belongs to")
     if table.profile.is_race and table.seats_of(who.person):
         raise OneEach("players race here: every player needs a device of their own")
     if who.person in table.removed:
@@ -468,6 +470,8 @@ def ask_rematch(table: Table, who: Who) -> list[AnyEntry]:
     check_seated(table, who)
     if table.stage != "over":
         raise NotNow("this game is not over")
+    if table.club:
+        raise NotNow("this table plays one game: go back to where it belongs")
     asked: list[AnyEntry] = [RematchAsked(who.person)]
     if not all_agree(table, who, table.wants_rematch):
         return asked

@@ -36,6 +36,8 @@ class Created(Entry, frozen=True):
     terms: Terms = Terms()
     waits: bool = False  # for everybody, before the game or between its parts, where the game has such a pause
     hours: int = 0  # for a move, in a game by the day; 0: a live game
+    club: str = ""  # the page that the table belongs to, such as that of an evening: such a table plays one match
+    sealed: bool = False  # others play the same deal: nobody watches, asks for hints or reads the record meanwhile
 
 
 class Sat(Entry, frozen=True):

@@ -123,14 +123,16 @@ def info(
         turn=turn,
         deadlines=limits,
         commitment=table.match.commitment if table.match and table.match.is_provable else "",
-        record=table.record_id,
+        record=None if table.sealed else table.record_id,
         marker=table.marker if table.profile.is_race else None,
         terms=table.terms if table.profile.is_race else None,
-        hints=table.hints and not table.rated,
+        hints=table.hints and not table.rated and not table.sealed,
         intermission=intermission(table),
         signal=signal(table),
         hours=table.hours,
         played_on=table.match is not None and not table.match.is_provable,
+        club=table.club,
+        sealed=table.sealed,
     )
 
 

@@ -170,6 +170,7 @@ class Table:
         self.terms = created.terms
         self.hours = created.hours  # for a move; 0: a live game
         self.waits = created.waits and not created.hours
+        self.club, self.sealed = created.club, created.sealed
         self.host, self.host_name = created.host, created.host_name
         self.set_options(created.options)
         self.chairs = [Chair() for _ in range(created.seats)]

@@ -83,6 +83,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     signal: SignalDue | None = None
     hours: int = 0  # for a move, in a game by the day; 0: a live game
     played_on: bool = False  # this game goes on from a point of a replay
+    club: str = ""  # the page that the table belongs to, such as that of an evening
+    sealed: bool = False  # others play the same deal: no spectators, hints or records until all have
 
 
 class SeatView(msgspec.Struct, frozen=True):

@@ -48,6 +48,8 @@ export function stillTable(game: string, seats: SeatInfo[], view: SeatView['view
     signal: null,
     hours: 0,
     played_on: false,
+    club: '',
+    sealed: false,
     ...known,
   };
 }

@@ -252,6 +252,40 @@ export interface PasskeyProof {
   user?: string;
 }
 
+/** An evening to be created. */
+export interface NewEvening {
+  setup: Setup;
+  season?: string;
+  plays?: boolean;
+}
+
+/** What the host chooses before an evening begins. */
+export interface Setup {
+  name: string;
+  game: string;
+  seats: number;
+  rounds?: number;
+  options?: Record<string, unknown>;
+  seating?: "all" | "alone" | "fixed" | "random" | "swiss";
+  minutes?: number;
+  bots?: string;
+  duplicate?: boolean;
+  paper?: boolean;
+}
+
+/** A season to be created; `best` is how many evenings count for each player, 0 all. */
+export interface NewSeason {
+  name: string;
+  best?: number;
+}
+
+/** Scores from a real table; `word` is on its sheet, players of the table need none. */
+export interface PaperResult {
+  table: number;
+  scores: number[];
+  word?: string;
+}
+
 export type AnyMessage = Welcome | Update | TableChanged | Ok | Refused | ChatLine | Notice | HintGiven | DraftJudged | Reveal | Faces | Glide | GrabVerdict | Pong | Bye;
 
 /** The complete state of the table, as this receiver may see it. */
@@ -298,6 +332,8 @@ export interface TableInfo {
   signal: SignalDue | null;
   hours: number;
   played_on: boolean;
+  club: string;
+  sealed: boolean;
 }
 
 /** A chair, as everybody may see it. */
@@ -528,6 +564,7 @@ export interface GameInfo {
   plays_by_day: boolean;
   options: OptionInfo[];
   bots: string[];
+  can_duplicate: boolean;
 }
 
 /** One option of a game. */
@@ -1127,6 +1164,205 @@ export interface Found {
   seen: number;
   games: number;
   reports: number;
+}
+
+/** My evenings and seasons. */
+export interface MyClubs {
+  evenings: EveningLine[];
+  seasons: SeasonInfo[];
+}
+
+/** An evening in a list. */
+export interface EveningLine {
+  id: string;
+  name: string;
+  game: string;
+  stage: "between" | "ended" | "gathering" | "planned" | "playing";
+  created: number;
+  players: number;
+  is_host: boolean;
+  duplicate: boolean;
+}
+
+/** A season in a list. */
+export interface SeasonInfo {
+  id: string;
+  name: string;
+  best: number;
+}
+
+/** An evening as somebody sees it. */
+export interface EveningView {
+  id: string;
+  revision: number;
+  now: number;
+  name: string;
+  game: string;
+  options: Record<string, unknown>;
+  seats: number;
+  round_count: number;
+  seating: "all" | "alone" | "fixed" | "random" | "swiss";
+  minutes: number;
+  bots: string;
+  duplicate: boolean;
+  paper: boolean;
+  stage: "between" | "ended" | "gathering" | "planned" | "playing";
+  host: string;
+  is_host: boolean;
+  host_away: boolean;
+  me: number | null;
+  my_table: string;
+  my_table_number: number | null;
+  players: PlayerInfo[];
+  rounds: RoundInfo[];
+  standings: Line[];
+  season: SeasonInfo | null;
+  can_undo: boolean;
+  journal: JournalLine[];
+  promise: string;
+  secret: string;
+  deals: DealProof[];
+}
+
+/** Somebody who takes part. */
+export interface PlayerInfo {
+  number: number;
+  name: string;
+  is_out: boolean;
+  has_device: boolean;
+}
+
+/** A round. */
+export interface RoundInfo {
+  number: number;
+  tables: TableResult[];
+  byes: number[];
+  started: number;
+  ends: number;
+  is_done: boolean;
+}
+
+/** A table of a round, as everybody may see it. */
+export interface TableResult {
+  number: number;
+  seats: number[];
+  names: string[];
+  is_done: boolean;
+  table: string;
+  scores: number[];
+  points: (number | null)[];
+  record: string;
+  by: string;
+  word: string;
+}
+
+/** A player's place in the standings. */
+export interface Line {
+  place: number;
+  number: number;
+  name: string;
+  points: number;
+  opponents: number;
+  difference: number;
+  played: number;
+  byes: number;
+  rounds: (number | null)[];
+  is_out: boolean;
+}
+
+/** What the host has done. */
+export interface JournalLine {
+  at: number;
+  what: string;
+}
+
+/** The promise about a deal; key and salt once everybody has played it. */
+export interface DealProof {
+  commitment: string;
+  key: string;
+  salt: string;
+}
+
+/** A season with its standings. */
+export interface SeasonView {
+  id: string;
+  name: string;
+  best: number;
+  is_host: boolean;
+  evenings: EveningLine[];
+  lines: SeasonLine[];
+}
+
+/** A player's place in a season. */
+export interface SeasonLine {
+  place: number;
+  name: string;
+  points: number;
+  evenings: number;
+  each: (number | null)[];
+  counted: boolean[];
+}
+
+/** A deal and all tables that played it. */
+export interface ComparedDeal {
+  number: number;
+  tables: ComparedTable[];
+}
+
+/** How one table played a deal. */
+export interface ComparedTable {
+  number: number;
+  names: string[];
+  scores: number[];
+  points: number[];
+  record: string;
+  bids: string[][];
+  moves: string[];
+}
+
+/** The deal of the day, game by game. */
+export interface DayView {
+  day: string;
+  ends: number;
+  now: number;
+  games: DayGame[];
+}
+
+/** The deal of the day in one game, as somebody sees it. */
+export interface DayGame {
+  game: string;
+  level: string;
+  seats: number;
+  is_begun: boolean;
+  is_done: boolean;
+  table: string;
+  score: number;
+  rank: number;
+  players: number;
+  streak: number;
+  commitment: string;
+  next_commitment: string;
+  ranking: DayLine[];
+  week: DayLine[];
+}
+
+/** A place in the ranking of a day or a week. */
+export interface DayLine {
+  place: number;
+  name: string;
+  score: number;
+  days: number;
+  is_me: boolean;
+  record: string;
+}
+
+/** A day that is over: the proof of its deal, and how everybody played it. */
+export interface PastDay {
+  day: string;
+  game: string;
+  proof: DealProof;
+  ranking: DayLine[];
+  tables: ComparedTable[];
 }
 
 /** Why something was refused. */

@@ -28,6 +28,7 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     minutes = 40
     has_client = True
     plays_by_day = True
+    can_duplicate = True
     part_field = "round_no"
     analysis_playouts = 1500
     longest_game = components.MOST_SEATS * (sum(range(components.MOST_CARDS + 1)) + components.ROUNDS)

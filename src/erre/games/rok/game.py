@@ -33,7 +33,7 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     has_client = True
     part_field = "round_no"
     analysis_playouts = 100
-    is_race = True
+    is_race = True  # and so no deal is duplicated: fingers and connections differ, and runes lie where they were left
     usual_level = "beginner"
     race = RokRace()
     random_play_ends = False  # hands that take just anything bring nothing home

@@ -31,6 +31,7 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     minutes = 40
     has_client = True
     plays_by_day = True
+    can_duplicate = True
     part_field = "hand_no"
     analysis_playouts = 80
     lists_all_moves = False

@@ -31,6 +31,7 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     minutes = 20
     has_client = True
     plays_by_day = True
+    can_duplicate = True
     part_field = "turn_no"
     analysis_playouts = 500
     longest_game = components.MOST_SEATS * 1000  # turns

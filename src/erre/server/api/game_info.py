@@ -35,6 +35,7 @@ def game_info(game: AnyGame) -> GameInfo:
         plays_by_day=game.plays_by_day,
         options=[option_info(one) for one in declared(game.options_type)],
         bots=offered_levels(game),
+        can_duplicate=game.can_duplicate,
     )
 
 

@@ -21,6 +21,18 @@ from erre.server.after.puzzle_types import (
 )
 from erre.server.after.replay_types import Brought, Losses, PlayOn, Replay
 from erre.server.after.statistics import PlayerStatistics
+from erre.server.clubs.club_types import (
+    AnyStep,
+    ComparedDeal,
+    DayView,
+    EveningView,
+    MyClubs,
+    NewEvening,
+    NewSeason,
+    PaperResult,
+    PastDay,
+    SeasonView,
+)
 from erre.server.company.types import (
     Again,
     Company,
@@ -142,6 +154,23 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
     ("post", "/api/lessons/{game}/{chapter}", "Make a move in a lesson", Try, Tried),
     ("post", "/api/lessons/{game}/{chapter}/draft", "What the rules say to a turn of a lesson under way", Try, None),
     ("get", "/api/ratings/{game}", "The best of a game", None, list[Standing]),
+    ("get", "/api/evenings", "The evenings and seasons of mine", None, MyClubs),
+    ("post", "/api/evenings", "Create an evening", NewEvening, Opened),
+    ("get", "/api/evenings/{evening}", "An evening; 304 for those who know it", None, EveningView),
+    ("post", "/api/evenings/{evening}/join", "Take part", None, EveningView),
+    ("post", "/api/evenings/{evening}/leave", "Go home", None, EveningView),
+    ("post", "/api/evenings/{evening}/take_over", "Become the host, if the host has disappeared", None, EveningView),
+    ("post", "/api/evenings/{evening}/step", "A step of the host", AnyStep, EveningView),
+    ("post", "/api/evenings/{evening}/result", "The scores of a real table", PaperResult, EveningView),
+    ("get", "/api/evenings/{evening}/deals", "How every table played each deal", None, list[ComparedDeal]),
+    ("get", "/api/evenings/{evening}/standings.csv", "The standings as CSV", None, None),
+    ("get", "/api/evenings/{evening}/results.csv", "All results as CSV", None, None),
+    ("post", "/api/seasons", "Create a season", NewSeason, Opened),
+    ("get", "/api/seasons/{season}", "A season with its standings", None, SeasonView),
+    ("get", "/api/seasons/{season}/standings.csv", "The standings of a season as CSV", None, None),
+    ("get", "/api/deal", "The deal of the day in every game that has one", None, DayView),
+    ("post", "/api/deal/{game}", "Begin the deal of the day, or go on with it", None, Opened),
+    ("get", "/api/deal/{game}/{day}", "A day that is over: its key, and how everybody played", None, PastDay),
     ("get", "/api/qr.svg", "A QR code of a page's address; `path` names the page", None, None),
     ("get", "/api/news", "Announcement, invitations, and my place in a queue", None, News),
     ("get", "/api/company", "Friends, people I played with, people I blocked", None, Company),

@@ -22,6 +22,7 @@ from erre.server.accounts import passkey_proof, portraits, recovery_code
 from erre.server.after import puzzle_types, replay_types, replays, statistics
 from erre.server.api import vacations
 from erre.server.api.game_info import game_info
+from erre.server.clubs import club_types
 from erre.server.cluster import leases
 from erre.server.company import types as company
 from erre.server.net import device_transfer, headers, http_types, identity, messages
@@ -60,11 +61,14 @@ REST: tuple[type, ...] = (
     *(puzzle_types.Mistakes, puzzle_types.Reported, settings.NoticeSettings),
     *(company.Company, company.News, company.SeatRelation),
     *(operator.Overview, operator.RecoveryLink, storage_operator.Found),
+    *(club_types.MyClubs, club_types.EveningView, club_types.SeasonView, club_types.ComparedDeal),
+    *(club_types.DayView, club_types.PastDay),
 )
 REST_ASKED = (
     *(http_types.NewTable, http_types.Rename, replay_types.PlayOn),
     *(company.Whom, company.QueueWish, company.ReportWish),
     *(http_types.PasskeyMade, http_types.PasskeyProof),
+    *(club_types.NewEvening, club_types.NewSeason, club_types.PaperResult),
 )
 # Where refusals come from that can reach a browser.
 REFUSING = (

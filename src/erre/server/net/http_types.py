@@ -34,6 +34,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     plays_by_day: bool  # it can be played with hours or days for a move
     options: list[OptionInfo]
     bots: list[str]
+    can_duplicate: bool = False  # many tables may play the same deal
 
 
 class Preparing(msgspec.Struct, frozen=True):

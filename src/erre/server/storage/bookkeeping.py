@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from erre.core.gamefile import sealed
+from erre.server.storage import clubs
 from erre.server.storage.contract import (
     Bids,
     Chaired,
@@ -42,12 +43,13 @@ def keep_game(game: Finished) -> Work[list[Standing]]:
             game = without_player(game, seat)
     yield from do(
         """
-        INSERT INTO records (id, table_id, game, ended, scores, text, access, given, bids)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO records (id, table_id, game, ended, scores, text, access, given, bids, sealed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         *(game.id, game.table, game.game, game.ended, json.dumps(game.scores), game.text),
-        *(game.access, int(game.given), json.dumps(game.bids) if game.bids else ""),
+        *(game.access, int(game.given), json.dumps(game.bids) if game.bids else "", game.sealed),
     )
+    yield from clubs.note_game(game)
     rated = (yield from rate_game(game)) if game.rated else []
     for seat, player in enumerate(game.players):
         rating = rated[seat].rating if rated else None
@@ -100,15 +102,15 @@ def record_text(record: str) -> Work[str | None]:
 
 
 READABLE = """
-    (records.access = 'open' OR EXISTS (
+    (records.sealed = '' AND (records.access = 'open' OR EXISTS (
         SELECT 1 FROM players AS own WHERE own.record = records.id AND own.person = ?
-    ))
+    )))
 """
 
 
 def may_read(record: str, person: str) -> Work[bool]:
     """Whether somebody may read a record."""
-    query = f"SELECT 1 FROM records WHERE id = ? AND {READABLE}"
+    query = f"SELECT 1 FROM records WHERE id = ? AND ({READABLE} OR (access = 'shared' AND sealed = ''))"
     return (yield from value_of(query, record, person)) is not None
 
 
@@ -362,7 +364,7 @@ def chaired_by(player: Player, limit: int) -> Work[list[Chaired]]:
     query = f"""
         SELECT record, game, ended, seat, rank, rating, scores, given, bids, access
         FROM players JOIN records ON records.id = record
-        WHERE {column} = ? ORDER BY ended DESC, record, seat LIMIT ?
+        WHERE {column} = ? AND sealed = '' ORDER BY ended DESC, record, seat LIMIT ?
     """
     return [
         Chaired(

@@ -93,6 +93,7 @@ class Finished(msgspec.Struct, frozen=True):
     access: str = "link"  # of the table: games of open tables are for everybody, others for those who played
     given: bool = False  # it began at a given position
     bids: Bids = []  # announced and made, by seat, where the game has bids
+    sealed: str = ""  # what still plays the same deal: nobody may read the record until that is over
 
 
 class RecordLine(msgspec.Struct, frozen=True):

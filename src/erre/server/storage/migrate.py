@@ -53,7 +53,7 @@ TABLES = (
     Kept("recovery", ("person", "hash", "made"), "person"),
     Kept("restores", ("hash", "person", "until"), "hash"),
     Kept("passkeys", ("id", "person", "key", "counter", "name", "made", "seen"), "id"),
-    Kept("records", ("id", "table_id", "game", "ended", "scores", "text", "access", "given", "bids"), "id"),
+    Kept("records", ("id", "table_id", "game", "ended", "scores", "text", "access", "given", "bids", "sealed"), "id"),
     Kept("players", ("record", "seat", "name", "person", "bot", "rank", "rating"), "record, seat"),
     Kept("ratings", ("player", "game", "mu", "sigma", "games"), "player, game"),
     Kept("tables", ("id", "touched", "idle", "length", "head"), "id"),
@@ -87,6 +87,16 @@ TABLES = (
     Kept("refused_names", ("pattern", "at"), "pattern"),
     Kept("announcements", ("id", "text", "at", "until"), "id"),
     Kept("operations", ("id", "at", "who", "what", "about"), "id"),
+    Kept("evenings", ("id", "host", "season", "revision", "created", "touched", "host_seen", "state"), "id"),
+    Kept("evening_players", ("evening", "number", "person", "name", "is_out", "joined"), "evening, number"),
+    Kept("evening_tables", ("table_id", "evening"), "table_id"),
+    Kept("evening_steps", ("evening", "number", "at", "what", "before"), "evening, number"),
+    Kept("seasons", ("id", "host", "name", "best", "created"), "id"),
+    Kept(
+        "day_plays",
+        ("day", "game", "person", "name", "table_id", "started", "ended", "score", "rank", "record"),
+        "day, game, person",
+    ),
     Kept("entries", ("table_id", "number", "line"), "table_id, number"),
 )
 

@@ -41,9 +41,10 @@ def devices_of(person: str) -> Work[list[Device]]:
 
 
 def games_of(person: str) -> Work[list[dict[str, Any]]]:
-    """The finished games of a person, with their files."""
+    """The finished games of a person, with their files; not with those of deals that others still play."""
     query = """
-        SELECT record, seat, name, rank, rating, game, ended, scores, access, text
+        SELECT record, seat, name, rank, rating, game, ended, scores, access,
+        CASE WHEN sealed = '' THEN text ELSE '' END
         FROM players JOIN records ON records.id = record WHERE person = ? ORDER BY ended, record, seat
     """
     names = ("record", "seat", "name", "rank", "rating", "game", "ended", "scores", "access", "file")
@@ -78,6 +79,13 @@ PERSONAL: tuple[Personal, ...] = (
     Personal("puzzle_ratings", "person", "puzzle_ratings", ("game", "rating", "answers", "solved"), "game"),
     Personal("puzzle_days", "person", "puzzle_days", ("day", "game"), "day, game"),
     Personal("puzzle_reports", "person", "puzzle_reports", ("puzzle", "reason", "at"), "at, puzzle"),
+    Personal("evening_players", "person", "evenings", ("evening", "number", "name", "is_out"), "evening",
+             forget=f"UPDATE evening_players SET name = '{FORGOTTEN}', person = NULL, is_out = 1 WHERE person = ?"),
+    Personal("evenings", "host", "hosted_evenings", ("id", "season", "created"), "created, id",
+             forget="UPDATE evenings SET host = '', host_seen = 0 WHERE host = ?"),
+    Personal("seasons", "host", "hosted_seasons", ("id", "name", "best", "created"), "created, id",
+             forget="UPDATE seasons SET host = '' WHERE host = ?"),
+    Personal("day_plays", "person", "deals_of_the_day", ("day", "game", "name", "ended", "score", "rank"), "day, game"),
     Personal("people", "id", "person", ("name", "handle", "seen", "portrait")),
 )  # fmt: skip
 
@@ -94,6 +102,8 @@ IMPERSONAL = {
     "daily": "what lists show of sleeping tables; written again when the log of such a table is rewritten",
     "server_secrets": "keys of the server itself",
     "beats": "heartbeats of workers",
+    "evening_tables": "which tables belong to which evening",
+    "evening_steps": "what was done in an evening, by the numbers of its players",
     "gone": "ids of people whose deletion is under way, dropped when it is complete",
 }
 

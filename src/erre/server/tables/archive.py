@@ -42,6 +42,7 @@ class Archive:
                 access=table.access,
                 given=not table.match.is_provable,
                 bids=table.match.bids,
+                sealed=table.club if table.sealed else "",
             )
         )
         self.stored = record

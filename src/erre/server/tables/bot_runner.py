@@ -37,9 +37,9 @@ class BotRunner:
         """Stop the threads."""
         self.pool.close()
 
-    async def move(self, position: Position, seat: int, level: str, owner: str = "") -> str:
+    async def move(self, position: Position, seat: int, level: str, owner: str = "", seed: int | None = None) -> str:
         """A bot's move in notation, after its tempo; `owner` is charged for its thinking time."""
-        thought = asyncio.ensure_future(self.think(position, seat, level, owner))
+        thought = asyncio.ensure_future(self.think(position, seat, level, owner, seed))
         try:
             await asyncio.sleep(tempo(position, seat, level) * self.tempo)
         except asyncio.CancelledError:
@@ -48,10 +48,10 @@ class BotRunner:
         self.metrics.count("bot_moves")
         return await thought
 
-    async def think(self, position: Position, seat: int, level: str, owner: str = "") -> str:
-        """A bot's move in notation, as soon as it has one."""
+    async def think(self, position: Position, seat: int, level: str, owner: str = "", seed: int | None = None) -> str:
+        """A bot's move in notation, as soon as it has one; with a seed, always the same."""
         now = level_now(self.workshop, position.game.name, level)
-        return await self.pool.run(owner, look_and_choose, position, seat, now)
+        return await self.pool.run(owner, look_and_choose, position, seat, now, seed)
 
     async def advise(self, game: AnyGame, view: View, owner: str = "") -> Advice:
         """A strong bot's advice, for a person who waits for it."""
@@ -77,16 +77,16 @@ def offered_levels(game: AnyGame) -> list[str]:
     return [*offered, LIKE_YOU] if game.is_race and has_levels(game) else offered
 
 
-def look_and_choose(position: Position, seat: int, level: str) -> str:
+def look_and_choose(position: Position, seat: int, level: str, seed: int | None = None) -> str:
     """A move of a bot that gets the seat's view and nothing else."""
-    return choose(position.game, level, position.view(seat))
+    return choose(position.game, level, position.view(seat), seed)
 
 
-def choose(game: AnyGame, level: str, view: View) -> str:
+def choose(game: AnyGame, level: str, view: View, seed: int | None = None) -> str:
     """A move; a bot that fails is replaced by a simpler one, so that play goes on."""
     for name in (level, "greedy", "random"):
         try:
-            return game.format_move(make_bot(game, name).move(view))
+            return game.format_move(make_bot(game, name, seed).move(view))
         except Exception:
             log_error("a bot failed", game=game.name, bot=name)
     seat = game.seat_of(view)

@@ -5,12 +5,19 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+from erre.clubs.deals import bot_seed
 from erre.core.errors import Refusal
 from erre.core.game import Position
 from erre.server.logs import log_error
 from erre.server.tables.live import Live, TableRace
 from erre.table.clocks import is_running
 from erre.table.decide import bot_moves
+from erre.table.table import Table
+
+
+def is_left_to_bots(table: Table) -> bool:
+    """Whether bots finish a table for which an evening waits: nobody else sits there any more."""
+    return bool(table.club) and not table.persons()
 
 
 class BotSeats:
@@ -39,7 +46,8 @@ class BotSeats:
     def wake(self) -> None:
         """Let every bot think whose turn it is."""
         table = self.live.table
-        is_watched = bool(self.live.sessions or table.hours)  # bots rest while nobody watches, except by the day
+        # Bots rest while nobody watches, except in games by the day and where an evening waits for them.
+        is_watched = bool(self.live.sessions or table.hours) or is_left_to_bots(table)
         turn = set(table.match.position.turn) if table.match and is_running(table) and is_watched else set()
         for seat, (thought_about, thought) in list(self._thinking.items()):
             if seat not in turn or self.turn_of(seat) != thought_about:
@@ -76,8 +84,16 @@ class BotSeats:
             if await self.race.bot_grabs(seat, level, move):
                 return
         else:
-            move = await bots.move(position, seat, playing, owner)
+            move = await bots.move(position, seat, playing, owner, self.seed_of(seat))
         self.live.put(partial(self._bot_moves, seat, turn, move, asyncio.current_task()))
+
+    def seed_of(self, seat: int) -> int | None:
+        """Where others play the same deal, the seed that makes bots decide alike at all tables."""
+        table = self.live.table
+        if not table.sealed or table.match is None:
+            return None
+        moves = sum(line.seat == seat for line in table.match.moves)  # where seats choose at once, no order is given
+        return bot_seed(table.match.key, seat, moves)
 
     def think_again(self, seat: int) -> None:
         """A bot that grabbed in vain thinks again."""

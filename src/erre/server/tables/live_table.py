@@ -28,9 +28,9 @@ from erre.server.tables.services import Services
 from erre.server.tables.turns import Turns
 from erre.table.by_day import OVERSLEPT
 from erre.table.clean_text import LONGEST_NAME
-from erre.table.clocks import due, tick
+from erre.table.clocks import due, stand_in, tick
 from erre.table.decide import Lasting, asked_by, check_number, decide, forget, hand_back, uses_account_name
-from erre.table.entries import AnyEntry, Commit, Named, Reopened, chained, format_commit, hash_of, parse_log
+from erre.table.entries import AnyEntry, Commit, Named, Reopened, Stood, chained, format_commit, hash_of, parse_log
 from erre.table.forgetting import without_person
 from erre.table.refusals import NotWithYou
 from erre.table.requests import AnyRequest, Hello, MakeGrab, Ping, Say, SetName, Sit
@@ -326,11 +326,14 @@ class LiveTable:
 
     def may_watch(self, session: Session) -> bool:
         """Whether somebody may see this table: a closed one only with an invitation, from a seat, or as its host."""
-        return session.is_invited or self.may_see(session.person)
+        return (session.is_invited and not self.table.sealed) or self.may_see(session.person)
 
     def may_see(self, person: str) -> bool:
         """Whether a person may see this table without an invitation."""
         table = self.table
+        if table.sealed:  # also those whose seat a bot has taken over
+            seated = table.match.seated if table.match else table.chairs
+            return bool(person) and any(chair.person == person for chair in seated)
         return table.access != "closed" or person == table.host or bool(person and table.seats_of(person))
 
     def _tell_of_loss(self, lost: int) -> None:
@@ -376,6 +379,14 @@ class LiveTable:
         if entries:
             at = max(self.clock.now(), self.table.last_at)
             await self.commit(Decision(Commit(self.table.next_commit, at, entries)))
+
+    async def leave_to_bots(self) -> None:
+        """Let bots finish a game for which an evening waits: nobody plays on."""
+        if self.table.stage == "playing" and self.table.club and self.table.persons():
+            level = stand_in(self.table.levels)
+            seats = [seat for seat, chair in enumerate(self.table.chairs) if chair.kind == "person"]
+            now = max(self.clock.now(), self.table.last_at)
+            await self.commit(Decision(Commit(self.table.next_commit, now, [Stood(seat, level) for seat in seats])))
 
     async def release(self, person: str) -> None:
         """Forget a person: their seats are given up, and nothing of them is left in the log.

@@ -148,6 +148,8 @@ class RequestHandler:
         """Ask a strong bot for advice, for one person."""
         table = self.live.table
         check_mine(table, session.who, seat)
+        if table.sealed:
+            raise NoHints("others play the same deal: no hints")
         if table.rated or not table.hints:
             raise NoHints("this game is rated: no hints" if table.rated else "the host has switched hints off")
         if table.stage != "playing" or table.match is None or seat not in table.match.position.turn:

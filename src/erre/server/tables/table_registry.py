@@ -32,7 +32,7 @@ from erre.table.by_day import check_hours
 from erre.table.clean_text import LONGEST_NAME
 from erre.table.decide import LETTERS, Who, decide, fill_chairs, new_deal, open_table
 from erre.table.entries import AnyEntry, Commit, Created, Sat, Started, format_commit, hash_of, parse_log
-from erre.table.refusals import NotClaimed
+from erre.table.refusals import NotClaimed, ServerFull
 from erre.table.requests import SetBot
 from erre.table.seats import People
 from erre.table.table import Table
@@ -241,6 +241,18 @@ class TableRegistry:
         )
         now = self.services.clock.now()
         first, table = await self.services.aside(lay_table, created, wish, [person, *company], start, now)
+        return await self._put_up(first, table)
+
+    async def open_laid(self, created: Created, rest: list[AnyEntry]) -> LiveTable:
+        """Open a table whose people, bots and deal are given: one that an evening or a day has laid."""
+        if len(self.tables) >= self.services.config.most_tables:
+            raise ServerFull("this server has no room for more tables")
+        first = Commit(0, self.services.clock.now(), [created, *rest])
+        levels = levels_of(find_game(created.game))
+        return await self._put_up(first, await self.services.aside(Table.replay, [first], levels))
+
+    async def _put_up(self, first: Commit, table: Table) -> LiveTable:
+        """Write the first line of a table's log, and keep the table."""
         table.people = People(opened=first.at)
         with self.ownership.opening(table.id):
             fence = await self.ownership.take(table.id, is_new=True)
@@ -250,7 +262,7 @@ class TableRegistry:
             live = self._keep(table, fence, hash_of(line))
         await live.race.prepare()
         live.go_on()
-        log("a table was opened", table=table.id, game=game.name, seats=seats)
+        log("a table was opened", table=table.id, game=table.game.name, seats=len(table.chairs))
         self.services.metrics.count("opened")
         return live
 

@@ -46,6 +46,8 @@ export const de: Translation<typeof en> = {
   soon: 'Bald im Browser',
   soonWhat: 'Die Regeln sind schon da.',
   continueTables: 'Weiterspielen, wo du aufgehört hast',
+  dealOfDay: 'Austeilung des Tages',
+  clubEvenings: 'Spieleabende',
   openTables: 'Offene Tische',
   noOpenTables: 'Gerade ist kein Tisch offen. Damit deiner hier steht, wähle Optionen und dann Alle.',
   yourTurn: 'Du bist dran',

@@ -46,6 +46,8 @@ export const en = {
   soon: 'Coming to the browser soon',
   soonWhat: 'The rules are already here.',
   continueTables: 'Pick up where you left off',
+  dealOfDay: 'Deal of the day',
+  clubEvenings: 'Club evenings',
   openTables: 'Open tables',
   noOpenTables: 'No open tables right now. To list yours here, choose Options, then Everyone.',
   yourTurn: 'Your turn',

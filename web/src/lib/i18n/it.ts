@@ -46,6 +46,8 @@ export const it: Translation<typeof en> = {
   soon: 'Presto nel browser',
   soonWhat: 'Le regole ci sono già.',
   continueTables: 'Riprendi da dove avevi lasciato',
+  dealOfDay: 'La smazzata del giorno',
+  clubEvenings: 'Serate di club',
   openTables: 'Tavoli aperti',
   noOpenTables: 'Nessun tavolo aperto in questo momento. Per far comparire qui il tuo, scegli Opzioni e poi Tutti.',
   yourTurn: 'Tocca a te',

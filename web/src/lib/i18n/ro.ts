@@ -46,6 +46,8 @@ export const ro: Translation<typeof en> = {
   soon: 'În curând în browser',
   soonWhat: 'Regulile sunt deja aici.',
   continueTables: 'Continuă de unde ai rămas',
+  dealOfDay: 'Împărțirea zilei',
+  clubEvenings: 'Seri de club',
   openTables: 'Mese deschise',
   noOpenTables: 'Nicio masă deschisă acum. Ca a ta să apară aici, alege Opțiuni, apoi Oricine.',
   yourTurn: 'E rândul tău',

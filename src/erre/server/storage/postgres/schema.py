@@ -179,6 +179,41 @@ VERSIONS: tuple[str, ...] = (
         PRIMARY KEY (person, puzzle)
     );
     """,
+    # Evenings of clubs, seasons, and the deal of the day. A sealed record waits until everybody has played its deal.
+    """
+    ALTER TABLE records ADD COLUMN sealed TEXT NOT NULL DEFAULT '';
+    CREATE INDEX records_sealed ON records (sealed) WHERE sealed <> '';
+    CREATE TABLE evenings (
+        id TEXT COLLATE "C" PRIMARY KEY, host TEXT NOT NULL, season TEXT NOT NULL,
+        revision BIGINT NOT NULL, created BIGINT NOT NULL, touched BIGINT NOT NULL,
+        host_seen BIGINT NOT NULL, state TEXT NOT NULL
+    );
+    CREATE INDEX evenings_by_host ON evenings (host);
+    CREATE INDEX evenings_by_season ON evenings (season) WHERE season <> '';
+    CREATE TABLE evening_players (
+        evening TEXT COLLATE "C" NOT NULL, number INTEGER NOT NULL, person TEXT, name TEXT NOT NULL,
+        is_out BIGINT NOT NULL, joined BIGINT NOT NULL, PRIMARY KEY (evening, number)
+    );
+    CREATE INDEX evening_players_by_person ON evening_players (person);
+    CREATE TABLE evening_tables (table_id TEXT COLLATE "C" PRIMARY KEY, evening TEXT COLLATE "C" NOT NULL);
+    CREATE TABLE evening_steps (
+        evening TEXT COLLATE "C" NOT NULL, number INTEGER NOT NULL, at BIGINT NOT NULL, what TEXT NOT NULL,
+        before TEXT NOT NULL,
+        PRIMARY KEY (evening, number)
+    );
+    CREATE TABLE seasons (
+        id TEXT COLLATE "C" PRIMARY KEY, host TEXT NOT NULL, name TEXT NOT NULL, best BIGINT NOT NULL,
+        created BIGINT NOT NULL
+    );
+    CREATE INDEX seasons_by_host ON seasons (host);
+    CREATE TABLE day_plays (
+        day TEXT COLLATE "C" NOT NULL, game TEXT COLLATE "C" NOT NULL, person TEXT COLLATE "C" NOT NULL,
+        name TEXT NOT NULL, table_id TEXT NOT NULL UNIQUE,
+        started BIGINT NOT NULL, ended BIGINT NOT NULL, score BIGINT NOT NULL, rank BIGINT NOT NULL,
+        record TEXT NOT NULL, PRIMARY KEY (day, game, person)
+    );
+    CREATE INDEX day_plays_by_person ON day_plays (person);
+    """,
 )
 
 

@@ -178,6 +178,37 @@ VERSIONS: tuple[str, ...] = (
         PRIMARY KEY (person, puzzle)
     ) WITHOUT ROWID;
     """,
+    # Evenings of clubs, seasons, and the deal of the day. A sealed record waits until everybody has played its deal.
+    """
+    ALTER TABLE records ADD COLUMN sealed TEXT NOT NULL DEFAULT '';
+    CREATE INDEX records_sealed ON records (sealed) WHERE sealed <> '';
+    CREATE TABLE evenings (
+        id TEXT PRIMARY KEY, host TEXT NOT NULL, season TEXT NOT NULL, revision INTEGER NOT NULL,
+        created INTEGER NOT NULL, touched INTEGER NOT NULL, host_seen INTEGER NOT NULL, state TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX evenings_by_host ON evenings (host);
+    CREATE INDEX evenings_by_season ON evenings (season) WHERE season <> '';
+    CREATE TABLE evening_players (
+        evening TEXT NOT NULL, number INTEGER NOT NULL, person TEXT, name TEXT NOT NULL, is_out INTEGER NOT NULL,
+        joined INTEGER NOT NULL, PRIMARY KEY (evening, number)
+    ) WITHOUT ROWID;
+    CREATE INDEX evening_players_by_person ON evening_players (person);
+    CREATE TABLE evening_tables (table_id TEXT PRIMARY KEY, evening TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE evening_steps (
+        evening TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, what TEXT NOT NULL, before TEXT NOT NULL,
+        PRIMARY KEY (evening, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE seasons (
+        id TEXT PRIMARY KEY, host TEXT NOT NULL, name TEXT NOT NULL, best INTEGER NOT NULL, created INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX seasons_by_host ON seasons (host);
+    CREATE TABLE day_plays (
+        day TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL, table_id TEXT NOT NULL UNIQUE,
+        started INTEGER NOT NULL, ended INTEGER NOT NULL, score INTEGER NOT NULL, rank INTEGER NOT NULL,
+        record TEXT NOT NULL, PRIMARY KEY (day, game, person)
+    ) WITHOUT ROWID;
+    CREATE INDEX day_plays_by_person ON day_plays (person);
+    """,
 )
 
 

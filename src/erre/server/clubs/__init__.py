@@ -1,0 +1,1 @@
+"""Evenings of clubs, seasons, duplicate tournaments and the deal of the day."""
