@@ -158,3 +158,14 @@ def test_two_on_one_device_are_kept_apart_by_a_curtain_to_the_end(people: Person
         ana.press_in_rurare(from_end=mine.count() > 0 and mine.inner_text() == "Ben")
     for person in (ana, wall):
         expect(person.page.locator(f"{DONE} tbody tr")).to_have_count(2)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_nothing_moves_when_a_row_is_picked_on_a_phone(people: Person.Maker, width: int) -> None:
+    ana = people("Ana", **{**PHONE, "viewport": {"width": width, "height": 740}})
+    page = ana.open("/gallery/rurare/first4")
+    seats = page.locator(".rurare .seat").first
+    before = ana.at_rest(seats)
+    page.locator(".lane.may").first.tap()
+    expect(page.locator(".rurare .bar .button.main")).to_be_visible()
+    assert ana.at_rest(seats) == before
