@@ -39,6 +39,10 @@ def test_two_who_look_for_players_meet_at_one_table(people: Person.Maker, axe: s
     expect(waiting).to_have_count(0)
     ana.page.locator("[data-game=rurare] .find").click()
     expect(waiting.get_by_text("2 of 4 are here")).to_be_visible()
+    waiting.get_by_label("Players").select_option("2")
+    expect(waiting.get_by_text("1 of 2 is here")).to_be_visible()
+    waiting.get_by_label("Players").select_option("4")
+    expect(waiting.get_by_text("2 of 4 are here")).to_be_visible()
     also.get_by_role("button", name="Start with bots").click()
     for person in (ana, ben):
         person.page.wait_for_url("**/t/*")

@@ -10,6 +10,7 @@ from typing import Any
 from erre.server.clock import Clock
 from erre.server.logs import log, log_error, log_warning
 from erre.server.metrics import Metrics
+from erre.server.storage.company import forget_old
 from erre.server.storage.contract import Store
 from erre.server.tables.table_registry import TableRegistry
 
@@ -19,6 +20,7 @@ ILL_AFTER = 20.0  # seconds without a write that worked
 FORGET_EVERY = 3600.0  # seconds
 DAY = 86_400_000  # milliseconds
 STRANGERS_AFTER = GAMES_OF_BOTS_AFTER = 30 * DAY
+REPORTS_AFTER = 90 * DAY  # for those that were dealt with
 
 
 class Upkeep:
@@ -127,6 +129,7 @@ class Upkeep:
         people = await self.store.forget_strangers(now - STRANGERS_AFTER, await self.registry.seated())
         days = self.registry.services.config.keep_records
         records = await self.store.forget_records(now - days * DAY if days else 0, now - GAMES_OF_BOTS_AFTER)
+        await self.store.run(lambda: forget_old(now, now - REPORTS_AFTER))
         if people or records:
             log("what was kept long enough is forgotten", people=people, records=records)
         self._forgotten()

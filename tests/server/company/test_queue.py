@@ -73,6 +73,19 @@ async def test_the_first_who_came_is_seated_first(here: Running) -> None:
 
 
 @served()
+async def test_a_change_of_mind_about_bots_keeps_the_place(here: Running) -> None:
+    ana, ben = await meet(here, "Ana", "Ben")
+    await join(ana, seats=None, bots="never")
+    await join(ben, seats=4, bots="never")
+    state = await join(ana, seats=4, bots="now")  # four is the usual number: she is still the first
+    while not state["table"]:
+        state = await join(ana, seats=4, bots="now")
+    page = await here.page(ana.http, state["table"])
+    assert [seat["kind"] for seat in page.info["seats"]].count("bot") == 3
+    assert (await join(ben, seats=None, bots="never"))["waiting"] == 1
+
+
+@served()
 async def test_two_who_avoid_each_other_never_meet(here: Running) -> None:
     ana, ben, eve = await meet(here, "Ana", "Ben", "Eve")
     await played(here, ana, ben)

@@ -61,6 +61,10 @@ class Entry:
             return None
         return 0.0 if self.wish.bots == "now" else max(0.0, self.since + BOTS_AFTER - now)
 
+    def is_for(self, wish: QueueWish) -> bool:
+        """Whether a wish keeps this place; when bots may come can be changed while waiting."""
+        return (self.wish.game, self.seats, self.wish.rated) == (wish.game, seats_in(wish), wish.rated)
+
     def fits(self, other: Entry) -> bool:
         """Whether two people can sit at one table."""
         same = (self.wish.game, self.wish.rated, self.seats) == (other.wish.game, other.wish.rated, other.seats)
@@ -115,7 +119,7 @@ class PlayQueue:
         if entry is not None and (entry.is_taken or entry.table) and not entry.problem:
             entry.heard = now
             return self._told(entry)
-        if entry is None or not is_same_place(entry.wish, wish) or entry.problem:
+        if entry is None or not entry.is_for(wish) or entry.problem:
             entry = self._enter(person, who[3], wish, now)
         entry.person, entry.wish, entry.heard, entry.avoids = person, wish, now, frozenset(who[4])
         self._seat()
@@ -130,8 +134,7 @@ class PlayQueue:
         waiting = sum(one.address == address and not one.table for one in self._entries.values())
         if self.limits.scale and waiting >= MOST_OF_ADDRESS * self.limits.scale:
             raise TooMany("too many people wait at your address")
-        seats = usual_seats(find_game(wish.game)) if wish.seats is None else wish.seats
-        entry = self._entries[person.id] = Entry(person, address, wish, seats, now, now)
+        entry = self._entries[person.id] = Entry(person, address, wish, seats_in(wish), now, now)
         return entry
 
     async def _answer_state(self, person: str) -> QueueState | None:
@@ -224,9 +227,9 @@ class PlayQueue:
                 del self._entries[person]
 
 
-def is_same_place(before: QueueWish, now: QueueWish) -> bool:
-    """Whether a wish keeps its place; when bots may come can be changed while waiting."""
-    return (before.game, before.seats, before.rated) == (now.game, now.seats, now.rated)
+def seats_in(wish: QueueWish) -> int:
+    """How many seats somebody wants; the usual number where they do not say."""
+    return usual_seats(find_game(wish.game)) if wish.seats is None else wish.seats
 
 
 def check_wish(person: Person, wish: QueueWish) -> None:
