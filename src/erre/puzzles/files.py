@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from erre.core.errors import BadOptions, Refusal
+from erre.core.errors import BadOptions
 from erre.core.puzzles import Puzzle, maker_of
 from erre.games import all_games
 
@@ -58,9 +58,8 @@ class PuzzleSet:
         self._text: dict[str, bytes] = {}
         self.by_id: dict[str, Line] = {}
 
-    def add(self, text: bytes) -> None:
-        """Add the line of a puzzle; one that is there already is left out."""
-        line = msgspec.json.decode(text, type=Line)
+    def add(self, line: Line, text: bytes) -> None:
+        """Add a puzzle with its text; one that is there already is left out."""
         if line.id not in self.by_id:
             self.by_id[line.id] = line
             self._text[line.id] = text
@@ -127,12 +126,14 @@ def add_all(data: bytes, name: str, found: PuzzleSet) -> tuple[Header, PuzzleSet
     """Add the puzzles of a file; games that this server does not have, or has by other rules, are left out."""
     header, lines = read_header(unpack(data, name), name)
     known = {game.name for game in all_games() if maker_of(game) and header.rules.get(game.name) == game.rules_version}
-    for number, line in enumerate(lines, start=2):
+    decode = msgspec.json.Decoder(Line).decode
+    for number, text in enumerate(lines, start=2):
         try:
-            if msgspec.json.decode(line, type=Line).game in known:
-                found.add(line)
-        except (msgspec.MsgspecError, UnicodeDecodeError, Refusal):
+            line = decode(text)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
             raise BadPuzzles(f"{name}, line {number} is no puzzle") from None
+        if line.game in known:
+            found.add(line, text)
     return header, found
 
 
@@ -143,8 +144,9 @@ def shipped_data() -> bytes:
     return place.read_bytes() if place.is_file() else b""
 
 
+@cache
 def shipped(more: str = "") -> PuzzleSet:
-    """The puzzles that come with the package, and those of another file."""
+    """The puzzles that come with the package, and those of another file; read once."""
     found = PuzzleSet()
     if data := shipped_data():
         add_all(data, SHIPPED, found)

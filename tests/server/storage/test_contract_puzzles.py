@@ -50,6 +50,8 @@ def test_others_see_shares_and_a_deleted_person_leaves_nothing(backend: Backend)
         ana, ben = (await store.make_person(b"a", "Ana")).id, (await store.make_person(b"b", "Ben")).id
         await store.run(lambda: puzzle_book.note_answer(ana, right("p", "2026-01-02"), 1))
         await store.run(lambda: puzzle_book.note_answer(ben, wrong("p"), 1))
+        await store.run(lambda: puzzle_book.note_answer(ben, right("p", "2026-01-02"), 2))
+        assert await store.read(lambda: puzzle_book.days_of(ben)) == []
         assert await store.run(lambda: puzzle_book.report(ana, "p", "rage", START, "two answers", 1)) == 1
         assert await store.run(lambda: puzzle_book.report(ana, "p", "rage", START, "again", 2)) == 1
         assert await store.read(lambda: puzzle_book.reported(1)) == {"p"}

@@ -98,11 +98,6 @@ def note_answer(person: str, one: Answered, now: int) -> Work[Noted]:
     if (yield from value_of("SELECT id FROM people WHERE id = ?", person)) is None:
         raise StorageFailed("there is no such person")
     yield Hold(f"puzzles {person}")
-    if one.day and one.solved:
-        yield from do(
-            "INSERT INTO puzzle_days (person, day, game) VALUES (?, ?, ?) ON CONFLICT (person, day, game) DO NOTHING",
-            *(person, one.day, one.game),
-        )
     mine = yield from standing_of(person, one.game)
     query = "SELECT at FROM puzzle_answers WHERE person = ? AND puzzle = ?"
     before = yield from value_of(query, person, one.puzzle)
@@ -119,6 +114,11 @@ def note_answer(person: str, one: Answered, now: int) -> Work[Noted]:
         """,
         *(person, one.puzzle, one.game, now, one.answer, one.score, int(one.solved), one.milliseconds),
     )
+    if one.day and one.solved:  # a later answer knows the solution
+        yield from do(
+            "INSERT INTO puzzle_days (person, day, game) VALUES (?, ?, ?) ON CONFLICT (person, day, game) DO NOTHING",
+            *(person, one.day, one.game),
+        )
     return (yield from rate_answer(person, one, mine))
 
 
@@ -186,7 +186,7 @@ def best_time(person: str, game: str) -> Work[int | None]:
 
 
 def days_of(person: str) -> Work[list[str]]:
-    """The days on which somebody solved a puzzle of the day, the newest first."""
+    """The days on which somebody solved a puzzle of the day with the first answer, the newest first."""
     query = "SELECT DISTINCT day FROM puzzle_days WHERE person = ? ORDER BY day DESC LIMIT ?"
     return [row[0] for row in (yield from rows_of(query, person, MOST_DAYS))]
 
