@@ -12,9 +12,10 @@ from erre.games import game as find_game
 from erre.table.clocks import is_running, tick
 from erre.table.decide import Lasting, Who, bot_moves, decide
 from erre.table.entries import Commit, Created, format_commit, parse_commit
+from erre.table.match import Decision, Effects
 from erre.table.projection import eyes, info, look, told_events, told_move
 from erre.table.requests import MakeMove, SetBot, Sit, Start
-from erre.table.table import Decision, Effects, Table
+from erre.table.table import Table
 
 LEVELS = ("random", "greedy")
 START = 1_000_000

@@ -14,9 +14,10 @@ from erre.table.clocks import tick
 from erre.table.decide import Who, decide
 from erre.table.entries import Asked, Moved, TimedOut
 from erre.table.finished_game import game_file
+from erre.table.match import KEPT_ANSWERS
 from erre.table.refusals import BadNumber, TooLate
 from erre.table.requests import MakeMove, Say
-from erre.table.table import KEPT_ANSWERS, KEPT_PAGES
+from erre.table.table import KEPT_PAGES
 from tests.table.tables import Sitting, any_request, reread, shown, standing
 
 

@@ -9,9 +9,9 @@ from erre.race.grabs import AnyRuling, Refused, RevealSet, Verdict
 from erre.race.race import Race
 from erre.table.decide import Who, asked_by, new_deal
 from erre.table.entries import Asked, Commit, Judged, Moved, TimedOut
+from erre.table.match import Decision
 from erre.table.racing import award, flight_of, follow, grabbable, race_at
 from erre.table.requests import MakeMove
-from erre.table.table import Decision
 from tests.table.tables import Sitting, reread, shown
 
 

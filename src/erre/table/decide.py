@@ -35,6 +35,7 @@ from erre.table.entries import (
     Stood,
     WentOn,
 )
+from erre.table.match import Decision
 from erre.table.refusals import (
     BadNumber,
     NameInUse,
@@ -71,7 +72,7 @@ from erre.table.requests import (
     TakeBack,
 )
 from erre.table.seats import BOT_NAMES
-from erre.table.table import Decision, Table
+from erre.table.table import Table
 
 MOST_REQUESTS = 2**53  # beyond it a browser cannot count
 LONGEST_MOVE = 4000

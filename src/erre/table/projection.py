@@ -17,7 +17,8 @@ from erre.table.clocks import (
     is_intermission,
     signal_at,
 )
-from erre.table.table import Happened, Table
+from erre.table.match import Happened
+from erre.table.table import Table
 from erre.table.table_info import GameData, Intermission, Rating, SeatInfo, SeatView, SignalDue, TableInfo
 
 

@@ -10,7 +10,8 @@ from erre.race.race import Race
 from erre.table.clocks import is_racing, preparation
 from erre.table.decide import checked
 from erre.table.entries import AnyEntry, Asked, AutopilotOff, Commit, Judged, Moved, Mover, Started, TimedOut
-from erre.table.table import Decision, Foreseen, Table
+from erre.table.match import Decision, Foreseen
+from erre.table.table import Table
 
 Flight = list[Path]
 A = TypeVar("A")

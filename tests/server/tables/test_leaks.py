@@ -22,7 +22,7 @@ from erre.server.tables.live_table import LiveTable
 from erre.server.tables.race_runner import RaceRunner
 from erre.table.decide import bot_moves
 from erre.table.entries import Commit, Moved, Started
-from erre.table.table import Decision
+from erre.table.match import Decision
 from erre.trials.client import Page
 from tests.server.running import Running, run, running
 

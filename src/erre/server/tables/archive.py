@@ -8,8 +8,9 @@ from erre.server.storage.contract import Finished, Player, Standing, StorageFail
 from erre.server.storage.ratings import SHOWN_START, ranks_of
 from erre.server.tables.live import Live
 from erre.table.finished_game import game_file
+from erre.table.match import Match
 from erre.table.seats import Chair
-from erre.table.table import Match, Table
+from erre.table.table import Table
 from erre.table.table_info import Rating
 
 

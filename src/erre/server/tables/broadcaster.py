@@ -13,8 +13,9 @@ from erre.server.net.messages import PROTOCOL, ChatLine, Past, TableChanged, Upd
 from erre.server.net.sessions import Session, encode
 from erre.server.tables.archive import Archive
 from erre.server.tables.live import Live, TableRace
+from erre.table.match import Effects, Happened, Spoken
 from erre.table.projection import eyes, info, told_events, told_move
-from erre.table.table import Effects, Happened, Spoken, Table
+from erre.table.table import Table
 from erre.table.table_info import TableInfo
 
 FEW = 20  # up to this many sessions, arrivals and departures are announced at once

@@ -9,8 +9,9 @@ from erre.server.clock import Clock
 from erre.server.net.messages import Update
 from erre.server.net.sessions import Session
 from erre.server.tables.services import Services
+from erre.table.match import Decision, Effects, Foreseen
 from erre.table.requests import MakeGrab
-from erre.table.table import Decision, Effects, Foreseen, Table
+from erre.table.table import Table
 from erre.table.table_info import SeatView
 
 Job = Callable[[], Awaitable[None]]

@@ -32,9 +32,10 @@ from erre.table.clocks import due, stand_in, tick
 from erre.table.decide import Lasting, asked_by, check_number, decide, forget, hand_back, uses_account_name
 from erre.table.entries import AnyEntry, Commit, Named, Reopened, Stood, chained, format_commit, hash_of, parse_log
 from erre.table.forgetting import without_person
+from erre.table.match import Decision, Effects
 from erre.table.refusals import NotWithYou
 from erre.table.requests import AnyRequest, Hello, MakeGrab, Ping, Say, SetName, Sit
-from erre.table.table import Decision, Effects, Table
+from erre.table.table import Table
 
 MOST_ASKING = 32  # requests of one session that may wait
 LetGo = Callable[["LiveTable", str], None]

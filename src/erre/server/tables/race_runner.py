@@ -26,11 +26,11 @@ from erre.server.tables.live import Live
 from erre.table.clocks import is_racing
 from erre.table.decide import asked_by, check_mine
 from erre.table.entries import Asked
+from erre.table.match import Decision, Effects, Foreseen
 from erre.table.projection import eyes
 from erre.table.racing import Flight, award, first_flight, flight_of, follow, glide_of, race_at
 from erre.table.refusals import NotNow
 from erre.table.requests import MakeGrab
-from erre.table.table import Decision, Effects, Foreseen
 from erre.table.table_info import SeatView
 
 # A bot's reaction to a reveal, in milliseconds: the median of its level; they vary, and none is quicker than a person.

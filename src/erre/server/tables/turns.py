@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from erre.server.notices.notice import Kind, Notice
 from erre.server.tables.live import Live
-from erre.table.table import Effects, Happened, Table
+from erre.table.match import Effects, Happened
+from erre.table.table import Table
 
 
 class Turns:
