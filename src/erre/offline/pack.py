@@ -14,7 +14,7 @@ from types import ModuleType
 import numpy as np
 
 PACKAGE = Path(__file__).parents[1]
-WHOLE = ("bots", "core", "games", "offline", "puzzles", "race", "server", "table")
+WHOLE = ("bots", "clubs", "core", "games", "offline", "puzzles", "race", "server", "table")
 SINGLE = (
     *("__init__.py", "lab/__init__.py", "lab/analyse.py", "lab/series.py"),
     *("wasm/__init__.py", "wasm/arrays.py", "wasm/calls.py", "wasm/served.py"),
