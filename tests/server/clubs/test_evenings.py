@@ -64,6 +64,9 @@ async def test_an_evening_from_its_first_player_to_the_standings(here: Running) 
     await do(ana, here, path, "plan")
     view = await do(ana, here, path, "start")
     assert view["stage"] == "playing"
+    while not (told := (await ask(ben, here, "/me/notices"))["notices"]):
+        await asyncio.sleep(0.02)
+    assert [(one["kind"], one["path"][:3]) for one in told] == [("round", "/t/")]
     tables = [(await ask(http, here, path))["my_table"] for http in (ana, ben, cem)]
     assert all(tables)
     pages = [await here.page(http, table) for http, table in zip((ana, ben, cem), tables, strict=True)]

@@ -48,6 +48,7 @@ from erre.server.net.headers import check_origin
 from erre.server.net.http import answer, read_body
 from erre.server.net.http_types import Opened
 from erre.server.net.identity import Identity
+from erre.server.notices.notice import Notice
 from erre.server.storage import clubs
 from erre.server.storage.clubs import Season, Stored
 from erre.server.storage.contract import Person, StorageFailed
@@ -70,7 +71,7 @@ class Evenings:
 
     def __init__(self, services: Services, identity: Identity, laying: Laying) -> None:
         self.store, self.limits, self.names = services.store, services.limits, services.names
-        self.identity, self.laying, self.now = identity, laying, services.clock.now
+        self.identity, self.laying, self.now, self.notices = identity, laying, services.clock.now, services.notices
         self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
         self._woken: OrderedDict[str, float] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -117,6 +118,8 @@ class Evenings:
         await self._look_after(stored, mine)
         if request.headers.get("If-None-Match") == tag:
             return web.Response(status=304, headers={"ETag": tag, "Cache-Control": "no-store"})
+        if steps.seat_of(stored.evening, mine) is not None:
+            self.notices.settle_soon(mine, notice_of(stored.evening.id))
         response = answer(await self.view(stored, mine))
         response.headers["ETag"] = tag
         response.enable_compression()
@@ -365,11 +368,25 @@ class Evenings:
             if not planned.setup.paper:
                 for at in range(len(seats)):
                     opened.append(await self._open(planned, at))
-            return await self.change(evening, "start", by_host_only(host, begin), True)
+            stored = await self.change(evening, "start", by_host_only(host, begin), True)
+            self._call(stored.evening)
+            return stored
         except BaseException:
             for table in opened:
                 await self._release(table)
             raise
+
+    def _call(self, evening: Evening) -> None:
+        """Tell everybody who sits in the round that has begun; those who are here are led to their table anyway."""
+        number = len(evening.rounds)
+        for table in evening.rounds[-1].tables:
+            for player in table.seats:
+                member = None if steps.is_bot(player) else evening.member(player)
+                if member is not None and member.person:
+                    path = f"/t/{table.table}" if table.table else club_of(evening.id)
+                    details = {"club": evening.setup.name, "number": str(number)}
+                    key = f"round {evening.id} {number} {table.table}"
+                    self.notices.tell_soon(member.person, Notice("round", notice_of(evening.id), key, path, details))
 
     async def _open(self, evening: Evening, at: int) -> str:
         """Open a live table of the planned round."""
@@ -419,6 +436,11 @@ class Evenings:
             lambda found: steps.enter_scores(found, number, wish.table, wish.scores, "player"),
         )
         return answer(await self.view(stored, person.id if person else ""))
+
+
+def notice_of(evening: str) -> str:
+    """What notices about an evening are about."""
+    return f"evening {evening}"
 
 
 def void(value: object) -> None:
