@@ -1027,6 +1027,7 @@ export interface PersonLine {
   presence: "" | "away" | "online" | "table";
   games: number;
   last: number;
+  portrait: string;
 }
 
 /** What a page asks for again and again. */

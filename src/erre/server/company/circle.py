@@ -5,6 +5,7 @@ from __future__ import annotations
 from erre.server.company.presence import PresenceBook
 from erre.server.company.types import Company, PersonLine, Relation, SeatRelation, Whom, alias_of
 from erre.server.storage import company as storage
+from erre.server.storage.accounts import portraits_of
 from erre.server.storage.company import BLOCK, FRIEND, HIDDEN, Known
 from erre.server.storage.contract import Store
 from erre.server.storage.work import milliseconds
@@ -71,6 +72,7 @@ class Circle:
         relations = relations_of(mine, theirs, blocked)
         here = await self._presence_of([one for one, relation in relations.items() if relation == "friend"])
         names = {one.person: one for one in [*played.values(), *mine, *theirs, *blocked]}
+        portraits = await self.store.read(lambda: portraits_of(list(names)))
 
         def line(person: str) -> PersonLine:
             one, shared = names[person], played.get(person)
@@ -79,6 +81,7 @@ class Circle:
                 presence=here.get(person, ""),  # type: ignore[arg-type]
                 games=shared.games if shared else 0,
                 last=shared.last if shared else 0,
+                portrait=portraits.get(person, ""),
             )
 
         def lines(relation: Relation) -> list[PersonLine]:

@@ -35,6 +35,7 @@ class PersonLine(msgspec.Struct, frozen=True):
     presence: Presence = ""  # of friends only
     games: int = 0  # finished together
     last: int = 0  # when the last of them ended, milliseconds since 1970
+    portrait: str = ""  # chosen from our own set
 
 
 class Company(msgspec.Struct, frozen=True):
