@@ -20,6 +20,7 @@ from erre.games import all_games
 from erre.games import game as find_game
 from erre.puzzles.files import SHIPPED, Header, PuzzleSet, add_all, counts_of, read, shipped_data
 from erre.puzzles.making import make
+from erre.terminal.screen import screen_of
 
 ALL = "all"
 
@@ -87,9 +88,8 @@ def show_puzzle(file: Path | None, name: str, solution: bool, json: bool) -> Non
     view = game.shown(maker.view_of(puzzle))
     themes = f" ({', '.join(puzzle.themes)})" if puzzle.themes else ""
     console.print(Text(f"{game.title}, {puzzle.kind}{themes}, rating {puzzle.rating}", style="bold"))
-    for zone in game.sketch(view).zones:
-        where = zone.title if zone.seat is None else f"{zone.title}, seat {zone.seat}"
-        console.print(Text(f"  {where}: {' '.join(filter(None, (zone.text, *zone.pieces)))}"))
+    names = ["you" if seat == view.seat else f"seat {seat}" for seat in range(view.seats)]
+    console.print(screen_of(game).draw(view, names, []))
     if solution:
         show_solution(puzzle, console)
 
