@@ -109,6 +109,17 @@ async def test_a_report_takes_the_last_lines_of_chat_with_it(here: Running) -> N
     assert json.loads(found["other"].lines) == []  # she did not sit there
 
 
+@served()
+async def test_a_report_about_somebody_else_than_the_seat_takes_no_lines(here: Running) -> None:
+    ana, ben = await meet(here, "Ana", "Ben")
+    await played(here, ana, ben)
+    table = await here.open(ana.http, game="rage")
+    for seat in (0, 99, -1):
+        whom = {"person": await ana.alias("Ben"), "table": table, "seat": seat}
+        assert (await ana.ask("POST", "/api/reports", {"whom": whom, "category": "other"}))[0] == 204
+    assert {one.name for one in await here.server.store.look(lambda: reports(10))} == {"Ben"}
+
+
 @served(limits=1.0)
 async def test_nobody_reports_without_end(here: Running) -> None:
     ana, ben = await meet(here, "Ana", "Ben")

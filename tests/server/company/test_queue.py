@@ -108,6 +108,19 @@ async def test_a_person_has_one_place_and_may_leave_it(here: Running) -> None:
 
 
 @served()
+async def test_a_deleted_person_is_not_seated(here: Running) -> None:
+    ana, ben = await meet(here, "Ana", "Ben")
+    await join(ana, bots="never")
+    assert (await ana.ask("DELETE", "/api/me"))[0] == 204
+    state = await join(ben, bots="never")
+    while state["waiting"] != 1:
+        assert state["table"] == ""
+        state = await join(ben, bots="never")
+        await asyncio.sleep(0.02)
+    assert state["table"] == ""
+
+
+@served()
 async def test_wishes_that_cannot_be_met_are_refused(here: Running) -> None:
     (ana,) = await meet(here, "Ana")
     for wish, code in (

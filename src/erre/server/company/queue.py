@@ -23,7 +23,7 @@ from erre.server.logs import log, log_error
 from erre.server.net.http_types import NewTable
 from erre.server.net.identity import TooMany
 from erre.server.net.limits import Limits
-from erre.server.storage.company import avoided_by
+from erre.server.storage.company import avoided_by, name_of
 from erre.server.storage.contract import Person, StorageFailed, Store
 from erre.server.tables.live_table import LiveTable
 from erre.table.refusals import NotClaimed, ServerFull
@@ -197,6 +197,8 @@ class PlayQueue:
         seated = [one.person for one in group]
         secrets.SystemRandom().shuffle(seated)
         try:
+            if await self._drop_deleted(group):
+                return
             live = await self._open(wish, seated[0], None, first.address, seated[1:])
             for one in group:
                 one.table = live.table.id
@@ -210,6 +212,17 @@ class PlayQueue:
             first.problem = "away"
         for one in group:
             one.is_taken, one.seated_at = False, self._clock()
+
+    async def _drop_deleted(self, group: list[Entry]) -> bool:
+        """Forget people who were deleted while they waited; whether there were any, and the others wait on."""
+        known = [await self.store.look(lambda one=one: name_of(one.person.id)) for one in group]  # type: ignore[misc]
+        if None not in known:
+            return False
+        for one, name in zip(group, known, strict=True):
+            one.is_taken = False
+            if name is None:
+                self._entries.pop(one.person.id, None)
+        return True
 
     async def watch(self) -> None:
         """Seat people when their time is up, and forget those who are gone."""

@@ -41,11 +41,10 @@ class Reports:
 
     async def _seen(self, me: str, wish: ReportWish, about: str) -> tuple[str, list[tuple[int, str, str]]]:
         """The name under which somebody was met, and what was said there."""
-        if wish.whom.table and wish.whom.seat is not None:
+        if wish.whom.table:
             table = await self.circle.visible(me, wish.whom.table)
-            if table.knows(me):
-                return table.names[wish.whom.seat], table.lines
-            return table.names[wish.whom.seat], []
+            if about in table.persons:
+                return table.names[table.persons.index(about)], table.lines if table.knows(me) else []
         name = await self.store.look(lambda: storage.name_of(about))
         if name is None:
             raise NoPerson("this person is gone")
