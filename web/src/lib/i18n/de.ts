@@ -47,6 +47,7 @@ export const de: Translation<typeof en> = {
   soonWhat: 'Die Regeln sind schon da.',
   continueTables: 'Weiterspielen, wo du aufgehört hast',
   dealOfDay: 'Austeilung des Tages',
+  everyDay: 'Jeden Tag',
   clubEvenings: 'Spieleabende',
   openTables: 'Offene Tische',
   noOpenTables: 'Gerade ist kein Tisch offen. Damit deiner hier steht, wähle Optionen und dann Alle.',

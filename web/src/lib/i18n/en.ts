@@ -47,6 +47,7 @@ export const en = {
   soonWhat: 'The rules are already here.',
   continueTables: 'Pick up where you left off',
   dealOfDay: 'Deal of the day',
+  everyDay: 'Every day',
   clubEvenings: 'Club evenings',
   openTables: 'Open tables',
   noOpenTables: 'No open tables right now. To list yours here, choose Options, then Everyone.',

@@ -47,6 +47,7 @@ export const it: Translation<typeof en> = {
   soonWhat: 'Le regole ci sono già.',
   continueTables: 'Riprendi da dove avevi lasciato',
   dealOfDay: 'La smazzata del giorno',
+  everyDay: 'Ogni giorno',
   clubEvenings: 'Serate di club',
   openTables: 'Tavoli aperti',
   noOpenTables: 'Nessun tavolo aperto in questo momento. Per far comparire qui il tuo, scegli Opzioni e poi Tutti.',

@@ -47,6 +47,7 @@ export const ro: Translation<typeof en> = {
   soonWhat: 'Regulile sunt deja aici.',
   continueTables: 'Continuă de unde ai rămas',
   dealOfDay: 'Împărțirea zilei',
+  everyDay: 'În fiecare zi',
   clubEvenings: 'Seri de club',
   openTables: 'Mese deschise',
   noOpenTables: 'Nicio masă deschisă acum. Ca a ta să apară aici, alege Opțiuni, apoi Oricine.',
