@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import base64
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -16,7 +19,11 @@ from erre.core.gamefile import GameFile
 from erre.games import game as find_game
 from erre.offline.downloads import CannotGather
 from erre.offline.judging import judged
+from erre.offline.server import TOKEN
 from erre.offline.site import make_site
+from erre.offline.store import PageStore
+from erre.server.net.identity import hash_of
+from erre.server.storage.contract import Finished, Player
 from tests.conformance.games import Setting
 from tests.e2e.people import KNOWS_ALL
 from tests.e2e.served import Served
@@ -182,4 +189,65 @@ def look_at_saved(browser: Browser, saved: Path, file: GameFile, tmp_path: Path)
         expect(proof).to_have_attribute("data-verdict", "broken")
         expect(proof).to_contain_text("is NOT legal.")
     assert errors == []
+    context.close()
+
+
+KEEP = """async (text) => {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const asked = indexedDB.open('erre-offline', 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore('files');
+  const database = await new Promise((done) => (asked.onsuccess = () => done(asked.result)));
+  const put = database.transaction('files', 'readwrite').objectStore('files').put(bytes, 'erre.sqlite');
+  await new Promise((done) => (put.onsuccess = done));
+  database.close();
+}"""
+
+
+async def finished_offline() -> bytes:
+    """What a browser keeps after one game on this device."""
+    store = PageStore()
+    await store.open()
+    person = await store.make_person(hash_of(TOKEN), "Ada")
+    file = record("rage")
+    assert file.end is not None
+    assert file.end.outcome is not None
+    file.header.players[:] = ["Ada", "Rosa (champion)", "Rita (champion)"]
+    players = [Player("Ada", person.id), Player("Rosa", None, "champion"), Player("Rita", None, "champion")]
+    text = "".join(f"{line}\n" for line in file.lines())
+    await store.finish(Finished("played-here", "t", "rage", 0, players, [1, 2, 3], file.end.outcome.scores, text))
+    return store.copy()
+
+
+def test_kept_games_are_never_lost_and_can_be_handed_to_the_server(
+    browser: Browser, made: tuple[Path, bool], served: Served, tmp_path: Path
+) -> None:
+    if not made[1]:
+        pytest.skip("needs npm and PyPI once: Python for browsers could not be downloaded")
+    context = browser.new_context(base_url=served.address, locale="en-GB", viewport={"width": 390, "height": 844})
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(KNOWS_ALL)
+    page = context.new_page()
+    page.goto("/verify")
+    page.evaluate(KEEP, base64.b64encode(b"these are no games").decode())
+    page.goto("/#/")
+    page.reload()
+    page.get_by_role("button", name="Download and play").click()
+    expect(page.locator("[data-offline=damaged]")).to_contain_text("cannot be read", timeout=PATIENCE)
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save them as a file").click()
+    saving.value.save_as(tmp_path / "aside")
+    assert (tmp_path / "aside").read_bytes() == b"these are no games"
+    page.get_by_role("button", name="Remove them from this device").click()
+    expect(page.locator("[data-game=rage] .button.main")).to_be_enabled(timeout=PATIENCE)
+
+    page.goto("/verify")
+    with ThreadPoolExecutor(1) as apart:  # the driver of the browser has an event loop in this thread
+        kept = apart.submit(asyncio.run, finished_offline()).result()
+    page.evaluate(KEEP, base64.b64encode(kept).decode())
+    page.goto("/#/replay")
+    page.reload()
+    page.get_by_role("button", name="Hand them to the server").click()
+    expect(page.get_by_text("The server has 1 more game of yours.")).to_be_visible(timeout=PATIENCE)
+    page.goto("/replay")
+    expect(page.locator(".records li")).to_contain_text("Ada")
     context.close()

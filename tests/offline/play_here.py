@@ -92,6 +92,9 @@ async def main(game: str) -> None:
         "later": json.loads(await answer(again, "GET", "/api/records"))[0]["id"] == record,
         "name": json.loads(await answer(again, "GET", "/api/me"))["name"],
         "missing": json.loads(await answer(again, "GET", "/api/records/nothing"))["code"],
+        "judged": json.loads(
+            (await server.answer("POST", "/api/judge", await answer(server, "GET", f"/api/records/{record}")))[2]
+        )["kind"],
         "writes": len(saved) > 10,
         "puzzles": puzzles,
         "streak": json.loads(await answer(again, "GET", "/api/puzzles"))["streak"],

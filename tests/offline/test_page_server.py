@@ -48,6 +48,7 @@ def test_a_game_in_a_page_is_one_that_every_server_proves(unpacked: Path, game: 
     assert told["steps"] == len(record.moves) + 1
     assert told["games"] == [one.name for one in all_games()]
     assert told["later"]
+    assert told["judged"] == "legal"
     assert told["writes"]
     assert told["puzzles"] == dict.fromkeys(sorted(one.name for one in all_games()), True)
     assert told["streak"] == 0  # who has seen the solution solves nothing any more

@@ -23,11 +23,24 @@ async def boot(given: Any) -> Any:
     calls.install(modules)
     from pyodide.ffi import to_js  # type: ignore[import-not-found, unused-ignore]
 
-    from erre.offline.page import Page
-
     def post(kind: str, *values: Any) -> None:
         given.post(kind, *(to_js(value) if isinstance(value, bytes) else value for value in values))
 
-    page = Page(given.saved.to_bytes(), post)
+    saved = given.saved.to_bytes()
+    try:
+        page = await opened(saved, post)
+    except Exception:
+        if not saved:
+            raise
+        await given.setAside()  # kept as they are, before anything is written in their place
+        page = await opened(b"", post)
+    return page
+
+
+async def opened(saved: bytes, post: Any) -> Any:
+    """A page with what was saved."""
+    from erre.offline.page import Page
+
+    page = Page(saved, post)
     await page.open()
     return page

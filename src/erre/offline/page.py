@@ -22,7 +22,9 @@ class Page:
 
     def __init__(self, saved: bytes, post: Post) -> None:
         self._post = post
-        self._store = PageStore(saved if is_readable(saved) else b"", self._changed)
+        if saved and not is_readable(saved):  # the worker has checked them before
+            raise ValueError("the games that were kept cannot be read")
+        self._store = PageStore(saved, self._changed)
         self._server = PageServer(self._store)
         self._sockets: dict[int, PageConnection] = {}
         self._saving: asyncio.TimerHandle | None = None

@@ -15,6 +15,7 @@ from aiohttp import web
 
 from erre.core.errors import Refusal
 from erre.games.compiling import Workshop
+from erre.server.after.handed_games import HandedGames
 from erre.server.after.lessons import Lessons
 from erre.server.after.puzzles import Puzzles
 from erre.server.after.replays import Replays
@@ -235,6 +236,7 @@ class Server:
                 *AccountsApi(people, self.bus, self.address).routes(),
                 *OperatorApi(self.config, self.identity, self.entrance, self.office).routes(),
                 *self.replays.routes(),
+                *HandedGames(self.replays).routes(),
                 *Statistics(self.store, self.identity).routes(),
                 *Puzzles(self.config, self.store, self.replays, self.services.limits, self.clock).routes(),
                 *Lessons().routes(),

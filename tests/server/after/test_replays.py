@@ -208,9 +208,11 @@ def test_a_wish_to_go_on_that_cannot_be_is_refused(tmp_path: Path) -> None:
     run(test)
 
 
-def test_where_points_were_lost_is_worked_out_once_and_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_threads", [True, False], ids=["in a thread", "without threads, as in a page"])
+def test_where_points_were_lost_is_worked_out_once_and_kept(tmp_path: Path, has_threads: bool) -> None:
     async def test() -> None:
         async with running(tmp_path) as here:
+            here.server.replays.has_threads = has_threads
             record = await brought(here, text_of("rok"))
             for _ in range(600):
                 async with here.people[0].get(f"{here.base}/api/records/{record}/losses") as answer:

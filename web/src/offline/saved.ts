@@ -2,6 +2,8 @@
 const NAME = 'erre-offline';
 const STORE = 'files';
 const KEY = 'erre.sqlite';
+/** Games that could not be read: kept until their owner has them, and wants them away. */
+const ASIDE = 'erre.sqlite.unreadable';
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -19,15 +21,34 @@ function done<T>(asked: IDBRequest<T>): Promise<T> {
   });
 }
 
-export async function readSaved(): Promise<Uint8Array> {
+async function read(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const database = await opened();
-  const found: unknown = await done(database.transaction(STORE).objectStore(STORE).get(KEY));
-  database.close();
-  return found instanceof Uint8Array ? found : new Uint8Array();
+  try {
+    const found: unknown = await done(database.transaction(STORE).objectStore(STORE).get(key));
+    return found instanceof Uint8Array ? (found as Uint8Array<ArrayBuffer>) : null;
+  } finally {
+    database.close();
+  }
 }
 
-export async function save(content: Uint8Array): Promise<void> {
+async function write(key: string, content: Uint8Array | null): Promise<void> {
   const database = await opened();
-  await done(database.transaction(STORE, 'readwrite').objectStore(STORE).put(content, KEY));
-  database.close();
+  try {
+    const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
+    await done<unknown>(content ? store.put(content, key) : store.delete(key));
+  } finally {
+    database.close();
+  }
 }
+
+/** The games; empty where there are none yet. An Error where the browser cannot say: then nothing may be written either. */
+export const readSaved = async (): Promise<Uint8Array> => (await read(KEY)) ?? new Uint8Array();
+export const save = (content: Uint8Array): Promise<void> => write(KEY, content);
+
+/** Put games aside that cannot be read, next to others that were. */
+export async function setAside(content: Uint8Array): Promise<void> {
+  if ((await read(ASIDE)) === null) await write(ASIDE, content);
+  else await write(`${ASIDE}-${Date.now()}`, content);
+}
+export const readAside = (): Promise<Uint8Array<ArrayBuffer> | null> => read(ASIDE);
+export const forgetAside = (): Promise<void> => write(ASIDE, null);

@@ -15,6 +15,11 @@ const en = {
   again: 'Try again',
   elsewhere: 'Offline play is open in another tab or window. Close it there first.',
   back: 'To the online lobby',
+  damaged: 'The games kept on this device cannot be read.',
+  damagedWhat: 'They were set aside unchanged, and you start with none. Save them as a file: a newer version may read them.',
+  saveAside: 'Save them as a file',
+  goOn: 'Continue without them',
+  removeAside: 'Remove them from this device',
 };
 
 export const offlineTexts: Texts<typeof en> = {
@@ -33,6 +38,11 @@ export const offlineTexts: Texts<typeof en> = {
     again: 'Riprova',
     elsewhere: 'Il gioco offline è già aperto in un’altra scheda o finestra. Chiudila prima di continuare.',
     back: 'Alla lobby online',
+    damaged: 'Le partite conservate su questo dispositivo non si possono leggere.',
+    damagedWhat: 'Sono state messe da parte così come sono, e riparti senza partite. Salvale in un file: una versione più nuova potrebbe leggerle.',
+    saveAside: 'Salvale in un file',
+    goOn: 'Continua senza',
+    removeAside: 'Toglile da questo dispositivo',
   },
   de: {
     title: 'Offline spielen',
@@ -48,6 +58,11 @@ export const offlineTexts: Texts<typeof en> = {
     again: 'Noch einmal versuchen',
     elsewhere: 'Das Offline-Spiel ist schon in einem anderen Tab oder Fenster offen. Schließe es dort zuerst.',
     back: 'Zur Online-Lobby',
+    damaged: 'Die Partien auf diesem Gerät lassen sich nicht lesen.',
+    damagedWhat: 'Sie wurden unverändert beiseitegelegt, und du fängst ohne Partien an. Sichere sie als Datei: Eine neuere Version kann sie vielleicht lesen.',
+    saveAside: 'Als Datei sichern',
+    goOn: 'Ohne sie weitermachen',
+    removeAside: 'Von diesem Gerät entfernen',
   },
   ro: {
     title: 'Joacă offline',
@@ -63,5 +78,10 @@ export const offlineTexts: Texts<typeof en> = {
     again: 'Încearcă din nou',
     elsewhere: 'Jocul offline este deja deschis în altă filă sau fereastră. Închide-l acolo mai întâi.',
     back: 'La lobby-ul online',
+    damaged: 'Partidele păstrate pe acest dispozitiv nu pot fi citite.',
+    damagedWhat: 'Au fost puse deoparte neschimbate, iar tu începi fără partide. Salvează-le într-un fișier: o versiune mai nouă le-ar putea citi.',
+    saveAside: 'Salvează-le într-un fișier',
+    goOn: 'Continuă fără ele',
+    removeAside: 'Scoate-le de pe acest dispozitiv',
   },
 };

@@ -1,7 +1,7 @@
 /** The server of this device: Python with the sources of the real one, and the rules as WebAssembly. */
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { filesAt, startPython } from './python.ts';
-import { readSaved, save } from './saved.ts';
+import { readSaved, save, setAside } from './saved.ts';
 
 interface Page {
   ask(number: number, method: string, path: string, body: Uint8Array, type: string): Promise<void>;
@@ -14,7 +14,10 @@ interface Page {
 const tell = (message: FromWorker): void => postMessage(message);
 let saving: Promise<unknown> = Promise.resolve();
 
+let mayKeep = true; // false in a browser that keeps nothing, as some private windows do
+
 function post(kind: FromWorker['kind'] | 'save', ...values: unknown[]): void {
+  if (kind === 'save' && !mayKeep) return;
   if (kind === 'save') saving = saving.then(() => save(values[0] as Uint8Array)).catch(() => undefined);
   else tell({ kind, values } as unknown as FromWorker);
 }
@@ -22,10 +25,10 @@ function post(kind: FromWorker['kind'] | 'save', ...values: unknown[]): void {
 async function start(folder: string, files: string[]): Promise<Page> {
   const [{ python, modules }, saved] = await Promise.all([
     startPython(filesAt(folder, files)),
-    readSaved().catch(() => new Uint8Array()),
+    readSaved().catch(() => ((mayKeep = false), new Uint8Array())),
   ]);
   const { boot } = python.pyimport('erre.offline.boot') as { boot(given: unknown): Promise<Page> };
-  return boot({ modules, saved, post });
+  return boot({ modules, saved, post, setAside: () => setAside(saved) });
 }
 
 let page: Promise<Page> | null = null;

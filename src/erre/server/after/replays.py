@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 import zlib
@@ -15,6 +16,7 @@ from typing import TypeVar
 import msgspec
 from aiohttp import web
 
+from erre.bots.contract import Budget
 from erre.bots.kernel_bot import fresh_luck
 from erre.core import chance
 from erre.core.errors import BadOptions, BadRecord, Refusal, quote
@@ -22,7 +24,7 @@ from erre.core.game import AnyGame, Event, Position
 from erre.core.gamefile import SEAL_BROKEN, GameFile, Step, parse_file, replay, verify
 from erre.games import game as find_game
 from erre.games.compiling import wait_for
-from erre.lab.analyse import analyse
+from erre.lab.analyse import Decision, SeatAnalysis, analyse, decisions, seat_analysis
 from erre.server.after.replay_types import Brought, Losses, PlayOn, Replay, ReplayStep, SeatLoss
 from erre.server.bus.peers import Peers
 from erre.server.config import Config
@@ -98,6 +100,8 @@ class Replays:
         peers.answer_with("losses", self.losses_of)
         peers.answer_with("file", self._answer_file)
         self.reading = FairPool(1, "replay", MOST_WAITING, MOST_OF_ONE, step_back)
+        self.has_threads = True  # not in a page, where analysis takes turns with everything else
+        self._looking: asyncio.Future[None] | None = None
         self._thinking = ThreadPoolExecutor(1, "analysis", initializer=step_back)
         self._proofs: OrderedDict[str, bytes] = OrderedDict()
         self._brought: OrderedDict[str, str] = OrderedDict()
@@ -269,7 +273,10 @@ class Replays:
                 raise TooMany("many games are being looked at: try again in a moment")
             looking = Looking(len(told.file.moves))
             keep(self._losses, record, looking, MOST_LOSSES)
-            self._thinking.submit(look_through, told, looking)
+            if self.has_threads:
+                self._thinking.submit(look_through, told, looking)
+            else:
+                self._looking = asyncio.ensure_future(look_along(told, looking))
         found = self._losses[record]
         return Losses(LEVEL, found.done, found.total, found.seats, found.failed)
 
@@ -444,11 +451,30 @@ def look_through(told: Told, looking: Looking) -> None:
             worst=WORST,
             progress=looking.progress,
         )
-        looking.seats = [
-            SeatLoss(one.seat, one.decisions, one.agreed, one.cost, one.worst, one.best) for one in found.seats
-        ]
+        looking.seats = losses_in(found.seats)
     except Refusal as refusal:
         looking.failed = refusal.why
     except Exception:
         log_error("no analysis", game=told.game.name)
         looking.failed = "the bots have nothing to say about this game"
+
+
+async def look_along(told: Told, looking: Looking) -> None:
+    """Analyse every decision of a game without a thread: after each of them, others have their turn."""
+    budget, found = Budget(playouts=told.game.analysis_playouts), list[Decision]()
+    try:
+        for decision in decisions(told.game, told.file, LEVEL, budget, 0, looking.progress):
+            found.append(decision)
+            await asyncio.sleep(0)
+        seats = range(told.file.header.seats)
+        looking.seats = losses_in([seat_analysis(told.file, seat, found, WORST) for seat in seats])
+    except Refusal as refusal:
+        looking.failed = refusal.why
+    except Exception:
+        log_error("no analysis", game=told.game.name)
+        looking.failed = "the bots have nothing to say about this game"
+
+
+def losses_in(seats: list[SeatAnalysis]) -> list[SeatLoss]:
+    """What an analysis found, as pages are told."""
+    return [SeatLoss(one.seat, one.decisions, one.agreed, one.cost, one.worst, one.best) for one in seats]

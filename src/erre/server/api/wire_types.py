@@ -19,7 +19,7 @@ from erre.core.game import AnyGame
 from erre.games import all_games
 from erre.race import grabs
 from erre.server.accounts import passkey_proof, portraits, recovery_code
-from erre.server.after import puzzle_types, replay_types, replays, statistics
+from erre.server.after import handed_games, puzzle_types, replay_types, replays, statistics
 from erre.server.api import vacations
 from erre.server.api.game_info import game_info
 from erre.server.clubs import club_types
@@ -74,7 +74,7 @@ REST_ASKED = (
 REFUSING = (
     *(errors, refusals, grabs, headers, identity, device_transfer),
     *(recovery_code, passkey_proof, portraits),
-    *(ownership, contract, leases, replays, vacations, channels_api, push, entrance),
+    *(ownership, contract, leases, replays, handed_games, vacations, channels_api, push, entrance),
 )
 # Fields that any game fills with types of its own.
 OWN_TYPES = {

@@ -34,6 +34,7 @@ PRICES = {  # by route, or by method and route; all others cost 1
     "/api/records/{record}/losses": 5.0,
     "/api/records/{record}/play_on": 20.0,
     "/api/replays": 50.0,
+    "/api/me/games": 50.0,
     "/api/players/{name}": 5.0,
     "/api/players/{name}/statistics": 10.0,
     "/api/me/statistics": 10.0,

@@ -91,7 +91,7 @@ class Finished(msgspec.Struct, frozen=True):
     text: str  # the game file
     rated: bool = False
     access: str = "link"  # of the table: games of open tables are for everybody, others for those who played
-    given: bool = False  # it began at a given position
+    given: bool = False  # it began at a given position, or was played elsewhere: it does not count
     bids: Bids = []  # announced and made, by seat, where the game has bids
     sealed: str = ""  # what still plays the same deal: nobody may read the record until that is over
 

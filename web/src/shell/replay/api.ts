@@ -37,6 +37,19 @@ export const replayApi = {
     await call('/api/me');
     return call('/api/replays', { method: 'POST', body: file, headers: { 'content-type': 'application/jsonl' } });
   },
+  /** Keep the record of a game that was played elsewhere among one's own; always on a real server, never on this device. */
+  handOver: async (text: string): Promise<Brought> => {
+    const asked = (path: string, init: RequestInit = {}): Promise<Response> => fetch(path, { credentials: 'same-origin', ...init });
+    try {
+      await asked('/api/me'); // gives the cookie by which the server knows this device
+      const answer = await asked('/api/me/games', { method: 'POST', body: text, headers: { 'content-type': 'application/jsonl' } });
+      if (answer.ok) return (await answer.json()) as Brought;
+      const problem = (await answer.json().catch(() => null)) as Problem | null;
+      throw new ApiError(problem?.code ?? `http_${answer.status}`, problem?.why ?? answer.statusText);
+    } catch (error) {
+      throw error instanceof ApiError ? error : new ApiError('unreachable', 'the server cannot be reached');
+    }
+  },
   bytes: async (id: string): Promise<Uint8Array> => {
     const response = await transport.ask(path(id, ''));
     if (!response.ok) throw new ApiError(`http_${response.status}`, response.statusText);
