@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 from rich.console import Console
@@ -30,8 +33,20 @@ def gather_pieces(out: Path | None) -> None:
 
 def write_site(out: Path, docs: Path | None) -> None:
     """Write the site, and say how large it is."""
-    index = make_site(out, docs)
+    with tempfile.TemporaryDirectory() as folder:
+        index = make_site(out, docs or built_docs(Path(folder)))
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     console = Console(highlight=False)
     console.print(f"{size / 1e6:.1f} MB in {out}; a visitor who plays downloads {index.bytes / 1e6:.1f} MB once")
+    if not (out / "docs").is_dir():
+        console.print("without the documentation: ./erre docs builds it in a checkout, and --docs names its folder")
     console.print(f"try it: python -m http.server --directory {out}", soft_wrap=True)
+
+
+def built_docs(folder: Path) -> Path | None:
+    """The documentation, built into a folder; None where there is no checkout, or the tools for it are missing."""
+    script = Path(__file__).resolve().parents[3] / "docs" / "site" / "build.py"
+    if not script.is_file():
+        return None
+    done = subprocess.run([sys.executable, str(script), str(folder)], capture_output=True, check=False)
+    return folder if done.returncode == 0 and (folder / "index.html").is_file() else None

@@ -221,7 +221,7 @@ def site(out: Path, *, docs: Path | None = None) -> None:
     out
         The folder; files that are there already are replaced.
     docs
-        The built documentation (`./erre docs` writes it to site/), to be served along.
+        The built documentation, to be served along; in a checkout it is built by default.
     """
     from erre.cli.offline import write_site
 

@@ -14,7 +14,7 @@ from erre.server.net.client_files import CLIENT
 COMPRESSED = (".gz", ".br")  # copies for our own server
 LINK = re.compile(r'((?:src|href|content)=")/')
 # Every address of the site is one of the server on the device.
-BEGIN = """document.documentElement.dataset.site = '';
+BEGIN = """document.documentElement.dataset.site = '%s';
 if (!location.hash.startsWith('#/')) history.replaceState(null, '', '#/');
 """
 SCRIPT = '<script src="./site.js"></script>'
@@ -33,7 +33,7 @@ def make_site(out: Path, docs: Path | None = None) -> Index:
             target = out / path.relative_to(CLIENT)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
-    (out / "site.js").write_text(BEGIN, "utf-8")
+    (out / "site.js").write_text(BEGIN % ("docs/index.html" if docs is not None else ""), "utf-8")
     (out / "index.html").write_text(page((CLIENT / "index.html").read_text("utf-8")), "utf-8")
     (out / "manifest.webmanifest").write_text(manifest((CLIENT / "manifest.webmanifest").read_text("utf-8")), "utf-8")
     files: list[str] = json.loads((CLIENT / "client.json").read_text("utf-8"))

@@ -20,6 +20,8 @@ export const router = {
   isLocal,
   /** Whether it is one of a folder without any server (`erre site`). */
   isSite: document.documentElement.dataset['site'] !== undefined,
+  /** Where such a folder has the documentation; empty where it has none. */
+  siteDocs: document.documentElement.dataset['site'] ?? '',
   get path(): string {
     return path;
   },
