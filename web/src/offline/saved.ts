@@ -35,7 +35,8 @@ async function write(key: string, content: Uint8Array | null): Promise<void> {
   const database = await opened();
   try {
     const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
-    await done<unknown>(content ? store.put(content, key) : store.delete(key));
+    if (content) await done(store.put(content, key));
+    else await done(store.delete(key));
   } finally {
     database.close();
   }

@@ -114,6 +114,7 @@ export const en = {
   // gathering
   gathering: 'Who’s playing?',
   gatheringWhat: 'Share the link or the code. The host starts the game; bots take the empty seats.',
+  gatheringHere: 'Add everybody who plays on this device. The host starts the game; empty seats get bots.',
   invited: 'Your table is ready. Send the link to your friends.',
   share: 'Share',
   copyLink: 'Copy the link',
