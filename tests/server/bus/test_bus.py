@@ -34,11 +34,21 @@ async def buses(kind: str) -> AsyncIterator[tuple[Bus, Bus]]:
         both = NatsBus(server.url), NatsBus(server.url)
         try:
             for bus in both:
-                await bus.open()
+                await open_again_and_again(bus)
             yield both
         finally:
             for bus in both:
                 await bus.close()
+
+
+async def open_again_and_again(bus: Bus) -> None:
+    """Open a bus as a server does: a machine that is busy answers too late at first."""
+    async with asyncio.timeout(120):
+        while True:
+            try:
+                return await bus.open()
+            except BusFailed:
+                await asyncio.sleep(0.1)
 
 
 def with_buses(kind: str, test: Callable[[Bus, Bus], Coroutine[Any, Any, None]]) -> None:
@@ -108,11 +118,11 @@ def test_a_question_is_answered_or_it_is_known_at_once_that_nobody_hears_it(kind
             return data * 2
 
         await other.answer("twice", answer)
-        assert await asyncio.gather(*(one.ask("twice", b"%d" % n, 20.0) for n in range(20))) == [
+        assert await asyncio.gather(*(one.ask("twice", b"%d" % n, 120.0) for n in range(20))) == [
             b"%d%d" % (n, n) for n in range(20)
         ]
         with pytest.raises(NoAnswer):
-            await one.ask("nobody", b"", 5.0)
+            await one.ask("nobody", b"", 120.0)
         with pytest.raises(BusFailed):
             await one.ask("twice", b"slow", 0.1)
 
@@ -211,7 +221,7 @@ def test_after_a_restart_of_nats_watches_start_again(is_lost: bool) -> None:
         server = RealNats(folder)
         server.start()
         bus = NatsBus(server.url)
-        await bus.open()
+        await open_again_and_again(bus)
         bucket, noting = await bus.bucket("tables"), Noting()
         since, revision = bucket.since, await bucket.create("a", b"1")
         await bucket.watch(noting)
@@ -227,7 +237,7 @@ def test_after_a_restart_of_nats_watches_start_again(is_lost: bool) -> None:
             await until(lambda: int(time.time()) > since)  # the age of a bucket is counted in seconds
         noting.notes.clear()
         server.start()
-        await until(lambda: "whole" in noting.notes, 10)
+        await until(lambda: "whole" in noting.notes)
         assert noting.kept == ({} if is_lost else {"a": b"1"})
         assert (bucket.since > since) is is_lost
         assert await bucket.create("b", b"2") > (0 if is_lost else revision)
