@@ -34,10 +34,17 @@ def imagined(position: Position, seat: int | None, number: int) -> Position:
 
 def worlds(position: Position, seat: int | None) -> Counter[Any]:
     """How often each world comes up: the pile from its top, the box, and the choices."""
-    found: Counter[Any] = Counter()
+    view, states = look(position, seat), dict[Any, Any]()
+    counted: Counter[Any] = Counter()
     for number in range(SAMPLES):
-        world = imagined(position, seat, number).to_json()
-        found[(*world["pile"], "|", *world["box"], "|", *world["chosen"])] += 1
+        state = GAME.imagine(view, luck(number))
+        hidden = (state.left, *(tuple(field.tolist()) for field in (state.pile, state.box, state.chosen)))
+        states[hidden] = state
+        counted[hidden] += 1
+    found: Counter[Any] = Counter()
+    for hidden, count in counted.items():
+        world = Position(GAME, states[hidden]).to_json()
+        found[(*world["pile"], "|", *world["box"], "|", *world["chosen"])] += count
     return found
 
 
