@@ -86,7 +86,7 @@ class Person:
     def hear(self, message: Any) -> None:
         """Note what a page complains about; a cut line is no mistake of it."""
         if message.type == "error" and not any(words in message.text for words in LINE_ERRORS):
-            self.errors.append(message.text)
+            self.errors.append(f"{message.text} {message.location['url']}")
 
     def leave(self) -> None:
         """Close the window."""
