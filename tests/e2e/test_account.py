@@ -78,7 +78,7 @@ def test_a_device_is_signed_out_from_another_and_says_so(people: Person.Maker) -
     expect(devices).to_have_count(2)
     expect(devices.filter(has_text="This device")).to_have_count(1)
     picture(ana, "devices-desktop")
-    ana.press(ana.page.get_by_role("button", name=re.compile("^Sign out")))
+    ana.press(ana.page.get_by_role("button", name=re.compile("^Sign out:")))
     expect(devices).to_have_count(1)
     expect(phone.page.get_by_role("heading", name="You are signed out")).to_be_visible()
     picture(phone, "signed-out-phone")
