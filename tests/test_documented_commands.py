@@ -28,6 +28,8 @@ PLACEHOLDER = re.compile(r"\b(FILE|RECORD|GAME|COMMAND|NAME|ADDRESS|FOLDER|FIRST
 # Commands that need more context than this file gives them, by the words they begin with, and the tests that run them.
 ELSEWHERE = {
     "erre serve": "tests/server/cluster/test_processes.py",
+    "erre --https": "tests/server/https/test_served.py",
+    "erre people": "tests/cli/test_people.py",
     "erre migrate": "tests/server/storage/test_migrate.py",
     "erre soak": "tests/cli/test_soak.py",
     "erre bench": "tests/cli/test_commands.py::test_the_bench_measures_and_prints_ratios",
