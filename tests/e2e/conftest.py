@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +13,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.e2e.browser import find_chromium
 from tests.e2e.people import Person
-from tests.e2e.served import ROOT, Served, build_pages
+from tests.e2e.served import ROOT, Served, build_pages, environment
 
 
 @pytest.fixture(scope="session")
@@ -23,11 +25,17 @@ def playing() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session", autouse=True)
 def prepared() -> None:
-    """Pages, packages and a browser are there; of several processes of tests one gets them, the others wait."""
+    """Pages, packages, a browser and machine code are there; one of the processes gets them, the others wait."""
     with one_at_a_time():
         build_pages()
         install_packages(ROOT / "web", tests=True)
         find_chromium()
+        compile_games()
+
+
+def compile_games() -> None:
+    """Machine code for all games: a server that still compiles plays on, but its hints would be waited for too long."""
+    subprocess.run([sys.executable, "-m", "erre", "compile"], env=environment(), stdout=subprocess.DEVNULL, check=True)
 
 
 @contextlib.contextmanager
