@@ -252,7 +252,7 @@ class Position:
 
     Positions of one game are equal if everything about them is, the cards to come included; they can be hashed, copied
     and pickled. Types of views, moves and events belong to each game, so a type checker sees them as `Any` here;
-    `erre.new("rage")` returns a position whose types are known.
+    `erre.new` with the name of one of our games returns a position whose types are known.
     """
 
     __slots__ = ("_s", "game")
