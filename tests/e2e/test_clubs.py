@@ -130,11 +130,13 @@ def test_results_of_real_tables_come_from_their_sheets(people: Person.Maker, axe
     expect(ben.page.get_by_text("Round 1 is over")).to_be_visible()
     check(ben.page, axe, "evening-small")
     host.goto(path)
-    host.get_by_text("Results (CSV)").first.click()
+    host.get_by_text("Correct results").click()
     host.get_by_role("button", name="Correct the result of table 1").click()
     host.get_by_role("spinbutton", name="Ben").fill("20")
     host.get_by_role("button", name="Save result").click()
     expect(host.get_by_role("row", name=re.compile("1 Ben 10"))).to_be_visible()
+    host.get_by_text("What the host did").click()
+    expect(host.get_by_text("Round 1, Correct the result of table 1:")).to_be_visible()
 
 
 def test_a_duplicate_tournament_is_compared_when_it_is_over(people: Person.Maker, axe: str) -> None:

@@ -81,6 +81,8 @@ async def test_an_evening_from_its_first_player_to_the_standings(here: Running) 
     assert [len(line["rounds"]) for line in view["standings"]] == [2, 2, 2]
     view = await do(ana, here, path, "end")
     assert view["stage"] == "ended"
+    while (await ask(ben, here, "/me/notices"))["unread"]:
+        await asyncio.sleep(0.02)
     assert len(view["secret"]) == 64
     csv = await ask(ben, here, f"{path}/standings.csv")
     assert csv.lstrip("\ufeff").startswith("place,name,points,opponents,difference,played,byes,round 1,round 2")

@@ -304,6 +304,9 @@ class Evenings:
                     await self.change(evening, "season", lambda found: setattr(found, "season", season))
                 case End():
                     stored = await self.change(evening, "end", by_host_only(person.id, steps.end), True)
+                    for member in stored.evening.members:
+                        if member.person:
+                            self.notices.settle_soon(member.person, notice_of(evening))
                     if stored.evening.setup.duplicate:
                         await self.store.run(lambda: clubs.unseal(club_of(evening)))
                 case _:
