@@ -29,8 +29,8 @@ function worker(pages: { url: string; focus(): Promise<void> }[] = []) {
 
 test('a message is shown in the words of the server and replaces an older one about the same', async () => {
   const { happen, showNotification } = worker();
-  await happen('push', { data: { json: () => ({ title: 'Tocca a te', body: 'Rage con Ben', path: '/t/abc', tag: 't1', unread: 2 }) } });
-  expect(showNotification).toHaveBeenCalledWith('Tocca a te', expect.objectContaining({ body: 'Rage con Ben', tag: 't1', data: { path: '/t/abc' } }));
+  await happen('push', { data: { json: () => ({ title: 'Tocca a te', body: 'Scacchi con Ben', path: '/t/abc', tag: 't1', unread: 2 }) } });
+  expect(showNotification).toHaveBeenCalledWith('Tocca a te', expect.objectContaining({ body: 'Scacchi con Ben', tag: 't1', data: { path: '/t/abc' } }));
 });
 
 test('a message that cannot be read is still shown, as browsers demand', async () => {
