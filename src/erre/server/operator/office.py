@@ -144,7 +144,7 @@ class Office:
         await self.store.run(lambda: rename_in_records(person, new))
         self.identity.forget(person)
         self.registry.renamed(renamed)
-        await self.peers.ask_all(bool, "renamed", person, new, False)
+        await self.peers.ask_all(bool, "renamed", person, new, False, renamed.portrait)
         await self._answer_rename_seats(person, new)
         await self.peers.ask_all(bool, "rename_seats", person, new)
         await self.note(who, "rename", new)
