@@ -11,7 +11,23 @@ from erre.games import game, own_names
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "erre"
-SHARED = ("core", "terminal", "bots", "lab", "cli", "table", "clubs", "race", "trials", "server", "wasm")
+SHARED = (
+    *(
+        "core",
+        "terminal",
+        "bots",
+        "lab",
+        "cli",
+        "table",
+        "clubs",
+        "puzzles",
+        "race",
+        "trials",
+        "server",
+        "wasm",
+        "offline",
+    ),
+)
 CLIENT = ("lib", "shell", "rules", "styles")
 SUFFIXES = {".py", ".css", ".ts", ".svelte", ".json", ".html"}
 
