@@ -17,7 +17,6 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 RICH = 21  # tiles on a rack with which one can mostly open
 MY_TURN = "() => document.querySelector('.felt.mine, section.final') !== null"
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 MOVED = "(before) => document.querySelector('.play')?.dataset.number !== before"
 
 
@@ -90,7 +89,7 @@ class Player:
         for kind, share in (("touchStart", 0.0), *[("touchMove", share) for share in (0.3, 0.7, 1.0, 1.0, 1.0)]):
             x, y = (a + (b - a) * share for a, b in zip(start, goal, strict=True))
             finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-            self.page.evaluate(DRAWN)  # slowly: after a fling a browser takes the next tap for its end
+            self.page.wait_for_timeout(25)  # the pace of a finger: after a fling a browser takes the next tap for its end
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def hint(self) -> str:
