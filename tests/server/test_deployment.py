@@ -251,7 +251,7 @@ def test_every_setting_that_the_examples_name_is_one() -> None:
 
 def test_every_setting_is_documented_with_its_default() -> None:
     text = (DEPLOY.parent / "docs" / "live.md").read_text(encoding="utf-8")
-    inner = {"parent", "share_port"}  # set by the server for its own workers
+    inner = {"parent", "share_port", "operator_code"}  # set by the server for its own workers
     documented = {name.lower() for name in re.findall(r"`ERRE_([A-Z_]+)`", text.partition("## Guarantees")[0])}
     assert documented == set(Config.__struct_fields__) - inner
     for name in ("limits", "rate", "most_tables", "most_sockets", "most_watching", "bot_threads", "keep_records"):
