@@ -28,7 +28,7 @@ class SlowThinking:
         self._think = bot_runner.look_and_choose
         monkeypatch.setattr(bot_runner, "look_and_choose", self._wait_and_choose)
 
-    def _wait_and_choose(self, position: Position, seat: int, level: str) -> str:
+    def _wait_and_choose(self, position: Position, seat: int, level: str, _seed: int | None = None) -> str:
         self.begun.append(position.game.name)
         self._allowed.acquire(timeout=60)
         return self._think(position, seat, "random")
