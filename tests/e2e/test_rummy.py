@@ -89,7 +89,7 @@ class Player:
         for kind, share in (("touchStart", 0.0), *[("touchMove", share) for share in (0.3, 0.7, 1.0, 1.0, 1.0)]):
             x, y = (a + (b - a) * share for a, b in zip(start, goal, strict=True))
             finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-            self.page.wait_for_timeout(25)  # the pace of a finger: after a fling a browser takes the next tap for its end
+            self.page.wait_for_timeout(25)  # as a finger moves: after a fling the next tap would only end it
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def hint(self) -> str:
