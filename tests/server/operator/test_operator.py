@@ -11,8 +11,9 @@ import aiohttp
 import pytest
 
 from erre.core.errors import BadOptions
-from erre.server.config import read_config
-from erre.server.operator.entrance import COOKIE
+from erre.server.bus.memory import MemoryBus
+from erre.server.config import Config, read_config
+from erre.server.operator.entrance import COOKIE, GOOD_FOR, Entrance, NotOperator
 from tests.server.company.met import Met, ask, meet, played
 from tests.server.running import Running, run, served, workers
 
@@ -67,6 +68,21 @@ async def test_a_code_opens_once(here: Running) -> None:
     assert (await ana.ask("POST", "/api/operator/enter", {"word": code}))[0] == 401
     assert (await first.ask("POST", "/api/operator/leave"))[0] == 204
     assert (await first.ask("GET", "/api/operator"))[0] == 401
+
+
+def test_a_used_code_never_opens_again() -> None:
+    now = 0.0
+
+    async def test() -> None:
+        nonlocal now
+        entrance = Entrance(Config(), MemoryBus(lambda: now))
+        code = entrance.make_code()
+        assert await entrance.enter(code, "192.0.2.1")
+        now = 10.0 * GOOD_FOR  # the session is long over
+        with pytest.raises(NotOperator):
+            await entrance.enter(code, "192.0.2.1")
+
+    run(test)
 
 
 @served(operator_secret=SECRET)

@@ -1,6 +1,6 @@
 """Who may operate a server: a one-time code from its terminal, or a secret from its environment, opens a session.
 
-Sessions and used codes are kept in a bucket of the bus, as hashes, so they count at every worker.
+Sessions and used codes are kept in buckets of the bus, as hashes, so they count at every worker.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from erre.table.decide import LETTERS
 
 COOKIE = "erre_operator"
 BUCKET = "erre_operator"
+USED = "erre_operator_codes"  # those that were used, for ever: sessions end, and a code must not come back with them
 GOOD_FOR = 12 * 3600  # seconds
 TRIES, TRIES_PER_SECOND = 6.0, 1 / 60  # of one address
 ALL_TRIES, ALL_TRIES_PER_SECOND = 60.0, 0.1  # of all addresses together
@@ -73,7 +74,7 @@ class Entrance:
     async def _use(self, code: str) -> bool:
         """Use a one-time code up; whether it was still good."""
         try:
-            await (await self._bucket()).create(f"used-{code}", b"1")
+            await (await self._bus.bucket(USED)).create(code, b"1")
         except Beaten:
             return False
         return True
