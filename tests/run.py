@@ -97,7 +97,8 @@ def clock(seconds: float) -> str:
 def tests_part(name: str, folder: Path, *selection: str) -> Part:
     """A part of the tests, in several processes and with a memory of its own for what failed."""
     part = Part(name, [], folder)
-    own = ["-p", "tests.tally", "--tally", str(part.tally), "-o", f"cache_dir={CACHE / name}"]
+    # Without a root pytest would look for one above the tally too, and name the same test in two ways.
+    own = ["--rootdir", str(ROOT), "-p", "tests.tally", "--tally", str(part.tally), "-o", f"cache_dir={CACHE / name}"]
     part.command = [sys.executable, "-m", "pytest", *own, *SEVERAL, *selection]
     return part
 

@@ -240,8 +240,10 @@ def test_a_worker_that_lost_its_lease_lets_go_and_comes_back(tmp_path: Path) -> 
                 seat, legal = page.due() or (0, [])
                 assert (await page.move(seat, legal[0]))["type"] == "ok"
             assert page.notes.gaps == []
-            health = await read(ana, f"{base(here)}/health")
-            assert (health["ok"], health["lease"], health["workers"], health["bus"]) == (True, True, 2, True)
+            while not here.health()["ok"]:  # a busy machine may be late with a renewal
+                await asyncio.sleep(0.02)
+            health = here.health()
+            assert (health["lease"], health["workers"], health["bus"]) == (True, 2, True)
             await page.stop()
             await ana.close()
 

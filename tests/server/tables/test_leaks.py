@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from functools import partial
@@ -116,6 +117,8 @@ async def stream(here: Running, position: Position, eye: int, steps: list[Step])
     bots = ["" if seat == eye else "greedy" for seat in range(position.seats)]
     started = Started("00" * 32, "00" * 32, game.rules_version, position.to_json())
     wish = NewTable(game.name, position.seats, position.to_json()["options"], bots=bots, play_now=True)
+    while not here.server.health()["ok"]:  # a busy machine may be late to renew its lease
+        await asyncio.sleep(0.02)
     live: LiveTable = await here.server.registry.open(wish, person, started)
     pages = [await here.page(ana, live.table.id), await here.page(cleo, live.table.id)]
     pages.append(await here.page(ana, live.table.id, screen=True))
