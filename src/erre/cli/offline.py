@@ -12,7 +12,7 @@ from rich.table import Table
 
 from erre.offline.gathering import gather_here
 from erre.offline.pieces import gather
-from erre.offline.site import make_site
+from erre.offline.site import check_folders, make_site
 from erre.wasm.served import kept_folder
 
 
@@ -33,6 +33,7 @@ def gather_pieces(out: Path | None) -> None:
 
 def write_site(out: Path, docs: Path | None) -> None:
     """Write the site, and say how large it is."""
+    check_folders(out, docs)  # before the documentation is built for nothing
     with tempfile.TemporaryDirectory() as folder:
         index = make_site(out, docs or built_docs(Path(folder)))
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())

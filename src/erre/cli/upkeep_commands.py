@@ -219,7 +219,7 @@ def site(out: Path, *, docs: Path | None = None) -> None:
     Parameters
     ----------
     out
-        The folder; files that are there already are replaced.
+        The folder: a new or an empty one, or one with an older site, which is replaced.
     docs
         The built documentation, to be served along; in a checkout it is built by default.
     """

@@ -92,6 +92,16 @@ def analyse(
     return Analysis(game.name, level, playouts, seed, seats, complete)
 
 
+class Question(msgspec.Struct, frozen=True):
+    """A decision as its seat saw it, and the move that was made."""
+
+    game: AnyGame
+    number: int  # of the move in the record, from 1 on
+    phase: str
+    view: View
+    move: Move
+
+
 def decisions(
     game: AnyGame,
     file: GameFile,
@@ -101,14 +111,18 @@ def decisions(
     progress: Callable[[int], None] | None = None,
 ) -> Iterator[Decision]:
     """Every decision in which there was a choice, in the order of the record."""
+    for question in questions(game, file, progress):
+        yield decided(question, level, budget, seed)
+
+
+def questions(game: AnyGame, file: GameFile, progress: Callable[[int], None] | None = None) -> Iterator[Question]:
+    """Every moment in which there was a choice, in the order of the record."""
     before: Position | None = None
     for number, step in enumerate(replay(file, game)):
         if before is not None and step.move is not None:
-            seat, move = step.move.seat, game.parse_move(step.move.move)
+            seat = step.move.seat
             if len(before.legal(seat)) > 1 or not game.lists_all_moves:
-                view = before.view(seat)
-                advice = judged(game, view, move, level, budget, fresh_luck(seed_of(seed, number, seat)))
-                yield decision_of(game, view, number, before.phase, move, advice)
+                yield Question(game, number, before.phase, before.view(seat), game.parse_move(step.move.move))
             if progress:
                 progress(1)
         before = step.position
@@ -123,6 +137,14 @@ def judged(game: AnyGame, view: View, move: Move, level: str, budget: Budget, lu
         else brains.advise(view, level, budget, luck)
     )
     return advice
+
+
+def decided(question: Question, level: str, budget: Budget, seed: int) -> Decision:
+    """A move that was made, next to the advice of a level."""
+    game, view, number = question.game, question.view, question.number
+    luck = fresh_luck(seed_of(seed, number, game.seat_of(view)))
+    advice = judged(game, view, question.move, level, budget, luck)
+    return decision_of(game, view, number, question.phase, question.move, advice)
 
 
 def decision_of(game: AnyGame, view: View, number: int, phase: str, move: Move, advice: Advice) -> Decision:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import Any
 
@@ -43,4 +44,6 @@ async def opened(saved: bytes, post: Any) -> Any:
 
     page = Page(saved, post)
     await page.open()
+    gc.collect()
+    gc.freeze()  # modules stay for ever: collections in the middle of a game need not look at them
     return page

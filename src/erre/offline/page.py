@@ -12,6 +12,7 @@ from typing import Any
 from erre.core.errors import Refusal
 from erre.offline.server import PageConnection, PageServer, refused
 from erre.offline.store import PageStore, is_readable
+from erre.offline.thinker import Thinker
 
 SAVE_AFTER = 0.2  # seconds: what happens meanwhile is saved together
 Post = Callable[..., None]  # a kind of message, and its values
@@ -26,6 +27,8 @@ class Page:
             raise ValueError("the games that were kept cannot be read")
         self._store = PageStore(saved, self._changed)
         self._server = PageServer(self._store)
+        self._thinker = Thinker()
+        self._server.services.bots.pool.start = self._thinker.start
         self._sockets: dict[int, PageConnection] = {}
         self._saving: asyncio.TimerHandle | None = None
 
@@ -62,6 +65,22 @@ class Page:
         """The page closes a socket."""
         if socket in self._sockets:
             self._sockets[socket].drop()
+
+    def expect_thinker(self) -> None:
+        """The page starts another worker, in which bots can think."""
+        self._thinker.expect()
+
+    def think_elsewhere(self) -> None:
+        """The other worker is ready."""
+        self._thinker.use(lambda number, data: self._post("think", number, data))
+
+    def thought(self, number: int, data: Any) -> None:
+        """What the other worker came to."""
+        self._thinker.answered(number, data.to_bytes())
+
+    def think_here(self) -> None:
+        """The other worker has failed."""
+        self._thinker.lost()
 
     def _changed(self) -> None:
         """Save a little later, so that many changes are saved once."""

@@ -63,9 +63,14 @@ def gather(out: Path) -> Index:
     index = Index(stamp, sum(map(len, files.values())), pieces, games, made_of())
     write_files(out / stamp, files)
     (out / INDEX).write_bytes(msgspec.json.encode(index))
+    remove_other_pieces(out, stamp)
+    return index
+
+
+def remove_other_pieces(out: Path, stamp: str) -> None:
+    """Remove folders with older pieces."""
     for old in [path for path in out.iterdir() if STAMP.fullmatch(path.name) and path.name != stamp]:
         shutil.rmtree(old)
-    return index
 
 
 def write_files(folder: Path, files: dict[str, bytes]) -> None:

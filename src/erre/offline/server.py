@@ -30,7 +30,7 @@ class PageServer(Server):
     def __init__(self, store: Store, config: Config = CONFIG) -> None:
         super().__init__(config, store)
         self._app: Any = self.app()
-        self.replays.has_threads = False
+        self.replays.thinks_in = self.services.bots.pool
 
     async def start(self) -> None:
         """Open the store, find the person, and load the tables."""

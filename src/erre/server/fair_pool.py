@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 from erre.core.errors import Refusal
@@ -48,6 +49,7 @@ class FairPool:
     ) -> None:
         self._threads, self._most_waiting, self._most_of_one = threads, most_waiting, most_of_one
         self._pool = ThreadPoolExecutor(threads, name, initializer=initializer)
+        self.start: Callable[[Callable[[], Any]], asyncio.Future[Any]] = self._in_thread  # a page has other means
         self._queues: tuple[Queue, Queue] = (OrderedDict(), OrderedDict())  # urgent, and the rest
         self._running, self._urgent = 0, 0  # pieces of work in threads, and how many of them are urgent
         self._was_urgent = False  # the last one that was begun
@@ -64,7 +66,7 @@ class FairPool:
         if self._waiting >= self._most_waiting or len(queue.get(owner, ())) >= self._most_of_one:
             raise Busy("too much is being worked out at the moment: try again soon")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        queue.setdefault(owner, deque()).append(Waiting(lambda: work(*values), answer, urgent))
+        queue.setdefault(owner, deque()).append(Waiting(partial(work, *values), answer, urgent))
         self._waiting += 1
         self._begin()
         return await answer
@@ -77,9 +79,13 @@ class FairPool:
             self._running += 1
             self._urgent += waiting.is_urgent
             self._was_urgent = waiting.is_urgent
-            asyncio.get_running_loop().run_in_executor(self._pool, waiting.work).add_done_callback(
+            self.start(waiting.work).add_done_callback(
                 lambda done, waiting=waiting: self._done(done, waiting)  # type: ignore[misc]
             )
+
+    def _in_thread(self, work: Callable[[], Any]) -> asyncio.Future[Any]:
+        """Begin a piece of work in a thread."""
+        return asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def _next(self) -> Waiting | None:
         """The next piece of work: of the owner who has waited longest for a turn."""

@@ -212,7 +212,7 @@ def test_a_wish_to_go_on_that_cannot_be_is_refused(tmp_path: Path) -> None:
 def test_where_points_were_lost_is_worked_out_once_and_kept(tmp_path: Path, has_threads: bool) -> None:
     async def test() -> None:
         async with running(tmp_path) as here:
-            here.server.replays.has_threads = has_threads
+            here.server.replays.thinks_in = None if has_threads else here.server.services.bots.pool
             record = await brought(here, text_of("rok"))
             for _ in range(600):
                 async with here.people[0].get(f"{here.base}/api/records/{record}/losses") as answer:

@@ -1,7 +1,7 @@
 /** The transport to the server on this device: questions and sockets as messages to its worker. */
 import type { Wire } from '../lib/socket';
 import type { Transport } from '../lib/transport';
-import type { FromWorker, ToWorker } from './protocol.ts';
+import type { FromWorker, StartThinker, ToWorker } from './protocol.ts';
 
 const CONNECTING = 0;
 const OPEN = 1;
@@ -49,7 +49,10 @@ export class LocalServer implements Transport {
   private readonly started: Promise<void>;
   private settle: { ready(): void; failed(why: Error): void } = { ready: () => undefined, failed: () => undefined };
 
-  constructor(folder: string, files: string[]) {
+  constructor(
+    private readonly folder: string,
+    private readonly files: string[],
+  ) {
     this.started = new Promise((ready, failed) => (this.settle = { ready, failed }));
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
     this.worker.onerror = (event) => this.settle.failed(new Error(event.message));
@@ -82,12 +85,27 @@ export class LocalServer implements Transport {
     return socket;
   }
 
-  private tell(message: ToWorker): void {
-    this.worker.postMessage(message);
+  private tell(message: ToWorker, ...moved: Transferable[]): void {
+    this.worker.postMessage(message, moved);
+  }
+
+  /** A second worker, in which bots think; without it the first one does that too, and answers later meanwhile. */
+  private addThinker(): void {
+    const thinker = new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module' });
+    const { port1, port2 } = new MessageChannel();
+    thinker.onerror = () => {
+      thinker.terminate();
+      this.tell({ kind: 'think_here' });
+    };
+    thinker.postMessage({ folder: this.folder, files: this.files, port: port1 } satisfies StartThinker, [port1]);
+    this.tell({ kind: 'thinker', port: port2 }, port2);
   }
 
   private hear(message: FromWorker): void {
-    if (message.kind === 'ready') return this.settle.ready();
+    if (message.kind === 'ready') {
+      this.addThinker();
+      return this.settle.ready();
+    }
     if (message.kind === 'failed') return this.settle.failed(new Error(message.why));
     if (message.kind === 'answer') {
       const [number, status, type, body] = message.values;

@@ -6,7 +6,14 @@ export type ToWorker =
   | { kind: 'connect'; socket: number; table: string }
   | { kind: 'say'; socket: number; text: string }
   | { kind: 'hang_up'; socket: number }
+  | { kind: 'thinker'; port: MessagePort }
+  | { kind: 'think_here' }
   | { kind: 'save' };
+
+/** What the worker of the server and the one that thinks tell each other; work and answers are pickled by Python. */
+export type ToThinker = { number: number; work: Uint8Array };
+export type FromThinker = { kind: 'ready' } | { kind: 'thought'; number: number; answer: Uint8Array };
+export type StartThinker = { folder: string; files: string[]; port: MessagePort };
 
 export type FromWorker =
   | { kind: 'ready' }

@@ -24,7 +24,7 @@ from erre.core.game import AnyGame, Event, Position
 from erre.core.gamefile import SEAL_BROKEN, GameFile, Step, parse_file, replay, verify
 from erre.games import game as find_game
 from erre.games.compiling import wait_for
-from erre.lab.analyse import Decision, SeatAnalysis, analyse, decisions, seat_analysis
+from erre.lab.analyse import Decision, SeatAnalysis, analyse, decided, questions, seat_analysis
 from erre.server.after.replay_types import Brought, Losses, PlayOn, Replay, ReplayStep, SeatLoss
 from erre.server.bus.peers import Peers
 from erre.server.config import Config
@@ -100,7 +100,7 @@ class Replays:
         peers.answer_with("losses", self.losses_of)
         peers.answer_with("file", self._answer_file)
         self.reading = FairPool(1, "replay", MOST_WAITING, MOST_OF_ONE, step_back)
-        self.has_threads = True  # not in a page, where analysis takes turns with everything else
+        self.thinks_in: FairPool | None = None  # in a page: where bots think, one decision at a time
         self._looking: asyncio.Future[None] | None = None
         self._thinking = ThreadPoolExecutor(1, "analysis", initializer=step_back)
         self._proofs: OrderedDict[str, bytes] = OrderedDict()
@@ -273,10 +273,10 @@ class Replays:
                 raise TooMany("many games are being looked at: try again in a moment")
             looking = Looking(len(told.file.moves))
             keep(self._losses, record, looking, MOST_LOSSES)
-            if self.has_threads:
+            if self.thinks_in is None:
                 self._thinking.submit(look_through, told, looking)
             else:
-                self._looking = asyncio.ensure_future(look_along(told, looking))
+                self._looking = asyncio.ensure_future(look_along(told, looking, self.thinks_in))
         found = self._losses[record]
         return Losses(LEVEL, found.done, found.total, found.seats, found.failed)
 
@@ -459,12 +459,12 @@ def look_through(told: Told, looking: Looking) -> None:
         looking.failed = "the bots have nothing to say about this game"
 
 
-async def look_along(told: Told, looking: Looking) -> None:
+async def look_along(told: Told, looking: Looking, pool: FairPool) -> None:
     """Analyse every decision of a game without a thread: after each of them, others have their turn."""
     budget, found = Budget(playouts=told.game.analysis_playouts), list[Decision]()
     try:
-        for decision in decisions(told.game, told.file, LEVEL, budget, 0, looking.progress):
-            found.append(decision)
+        for question in questions(told.game, told.file, looking.progress):
+            found.append(await pool.run("analysis", decided, question, LEVEL, budget, 0))
             await asyncio.sleep(0)
         seats = range(told.file.header.seats)
         looking.seats = losses_in([seat_analysis(told.file, seat, found, WORST) for seat in seats])
