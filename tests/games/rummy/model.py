@@ -295,7 +295,10 @@ def own_tile_rows(
 
 def best_opening(rack: Sequence[int], least: int, options: Options) -> int | None:
     """The most tiles of a rack that make melds worth enough points on their own, or None."""
-    library = melds(rack[JOKER], options.max_jokers_per_meld)
+    every = melds(rack[JOKER], options.max_jokers_per_meld)
+    library = [meld for meld in every if all(rack[kind] for kind in meld.tiles)]
+    if not library:
+        return None
     rows = Rows()
     for kind in range(JOKER):
         rows.add({column: 1 for column, meld in enumerate(library) if kind in meld.tiles}, 0, rack[kind])
