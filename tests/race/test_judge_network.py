@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from erre.race.latency import GrabSettings
+from tests.amounts import amount
 from tests.race.network import (
     MEDIUM,
     STANDARD,
@@ -25,7 +26,10 @@ MIXES = [
     (5.0, 5.0, 5.0, 220.0),  # one far from the others
     (120.0, 120.0, 220.0, 220.0),
 ]
-MANY, SOME = 12_000, 5_000  # contests; wrong winners are few, and so need many contests to be counted
+MANY, SOME = (
+    amount(4_000, 12_000),
+    amount(2_000, 5_000),
+)  # contests; wrong winners are few, and so need many contests to be counted
 
 
 @cache
