@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from erre.core.game import AnyGame
-from erre.games import own_names
 from erre.trials import conformance
+from tests.amounts import amount
 from tests.conformance.games import GAMES, Setting, settings_of
 
-ANY = st.sampled_from(sorted(own_names())).flatmap(settings_of)
+CHECKS = (
+    conformance.ends_and_loses_no_piece,
+    conformance.survives_json_and_text,
+    conformance.replays_and_is_proven,
+    conformance.leaves_positions_alone,
+    conformance.checks_what_it_lists,
+    conformance.imagines_what_fits,
+    conformance.hides_what_is_hidden,
+    conformance.has_plain_words,
+)
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
@@ -31,41 +40,11 @@ def test_rubbish_is_refused(one: AnyGame) -> None:
     conformance.refuses_rubbish(Setting(one, one.least_seats, {}, 1))
 
 
-@given(ANY)
-def test_play_ends_and_pieces_are_conserved(setting: Setting) -> None:
-    conformance.ends_and_loses_no_piece(setting)
-
-
-@given(ANY)
-def test_everything_survives_json_and_text(setting: Setting) -> None:
-    conformance.survives_json_and_text(setting)
-
-
-@given(ANY)
-def test_a_record_replays_alike_and_is_proven(setting: Setting) -> None:
-    conformance.replays_and_is_proven(setting)
-
-
-@given(ANY)
-def test_a_position_never_changes(setting: Setting) -> None:
-    conformance.leaves_positions_alone(setting)
-
-
-@given(ANY)
-def test_check_allows_exactly_what_legal_lists(setting: Setting) -> None:
-    conformance.checks_what_it_lists(setting)
-
-
-@given(ANY)
-def test_what_is_imagined_fits_the_view_and_depends_on_nothing_else(setting: Setting) -> None:
-    conformance.imagines_what_fits(setting)
-
-
-@given(ANY)
-def test_states_a_seat_cannot_tell_apart_look_alike_to_it(setting: Setting) -> None:
-    conformance.hides_what_is_hidden(setting)
-
-
-@given(ANY)
-def test_views_and_events_have_plain_words(setting: Setting) -> None:
-    conformance.has_plain_words(setting)
+@pytest.mark.parametrize("one", GAMES, ids=lambda g: g.name)
+@settings(max_examples=amount(6, 25))
+@given(st.data())
+def test_a_game_passes_every_check_with_any_setting(one: AnyGame, data: st.DataObject) -> None:
+    """All checks look at the same random game, which is the dearest part of them."""
+    setting = data.draw(settings_of(one.name))
+    for check in CHECKS:
+        check(setting)

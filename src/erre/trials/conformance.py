@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -25,9 +26,8 @@ from erre.core.game import AnyGame, Position
 from erre.core.gamefile import parse_file, replay, verify
 from erre.core.record import FORBIDDEN_NAMES
 from erre.core.sketch import COMMON
-from erre.trials.setting import Setting, luck
+from erre.trials.setting import MOST_MOVES, Setting, luck
 
-MOST_MOVES = 5000  # of a random game
 MIXED = [7, 0, 3, 1, 5]  # bots at the tables of a game that random players would not end
 RUBBISH: tuple[Any, ...] = (None, -1, 99, "x", [], [[1]], {}, 2**70, True)
 NUMBER = r"§(\d+\.\d+)"
@@ -74,13 +74,11 @@ def ends_and_loses_no_piece(setting: Setting) -> None:
     """A random game ends with an outcome, and its pieces are the same from first to last."""
     count = setting.game.pieces
     at_first = count(setting.start().to_json())
-    last = None
-    for number, (position, seat, move) in enumerate(setting.walk()):
-        demand(number < MOST_MOVES, f"a random game has more than {MOST_MOVES} moves")
+    demand(len(setting.steps) <= MOST_MOVES, f"a random game has more than {MOST_MOVES} moves")
+    for number, (position, _, _) in enumerate(setting.steps):
         if number % 7 == 0:
             demand(count(position.to_json()) == at_first, f"pieces changed before move {number + 1}")
-        last = position.play(seat, move).position
-    assert last is not None
+    last = setting.end()
     demand(last.turn == [], "play waits for somebody after the end")
     demand(count(last.to_json()) == at_first, "pieces changed at the end")
     outcome = last.outcome
@@ -91,7 +89,7 @@ def ends_and_loses_no_piece(setting: Setting) -> None:
 def survives_json_and_text(setting: Setting) -> None:
     """Moves, positions, views and events survive a round trip through JSON or text."""
     one = setting.game
-    for number, (position, seat, move) in enumerate(setting.walk()):
+    for number, (position, seat, move) in enumerate(setting.steps):
         text = one.format_move(move)
         demand(one.parse_move(text) == move, f"the move {text!r} is read as another one")
         demand(again(move, one.move_type) == move, f"the move {text!r} changes in JSON")
@@ -116,14 +114,14 @@ def replays_and_is_proven(setting: Setting) -> None:
     file = setting.record()
     read = parse_file("\n".join(file.lines()))
     demand(read == file, "the record's file is read as another record")
-    for step, (position, _, _) in zip(replay(read, setting.game), setting.walk(), strict=False):
+    for step, (position, _, _) in zip(replay(read, setting.game), setting.steps, strict=False):
         demand(step.position == position, "a replay leads to another position")
     demand(verify(read, setting.game).verdict == "proven", "the record is not proven")
 
 
 def leaves_positions_alone(setting: Setting) -> None:
     """Looking at a position or playing from it does not change it, and seats that do not exist are refused."""
-    for number, (position, seat, move) in enumerate(setting.walk()):
+    for number, (position, seat, move) in enumerate(setting.steps):
         if number % 13 == 0:
             before = str(position)
             position.play(seat, move)
@@ -145,28 +143,29 @@ def is_refused(call: Callable[[], object]) -> bool:
 def checks_what_it_lists(setting: Setting) -> None:
     """`check` allows what `legal` lists and, where all moves are listed, nothing else."""
     one, dice = setting.game, random.Random(setting.seed)
-    positions = [position for position, _, _ in setting.walk()]
+    positions = [position for position, _, _ in setting.steps]
     met = {one.format_move(move) for position in positions for seat in position.turn for move in position.legal(seat)}
+    parse = cache(one.parse_move)
     for position in positions:
         if dice.random() > 0.08:
             continue
         for seat in range(setting.seats):
             listed = {one.format_move(move) for move in position.legal(seat)}
-            allowed = {text for text in met | listed if is_allowed(position, seat, text)}
+            allowed = {text for text in met | listed if is_allowed(position, seat, text, parse)}
             demand(listed <= allowed, f"listed but refused: {', '.join(sorted(listed - allowed))}")
             extra = allowed - listed if one.lists_all_moves else set()
             demand(not extra, f"allowed but not listed: {', '.join(sorted(extra))}")
 
 
-def is_allowed(position: Position, seat: int, text: str) -> bool:
+def is_allowed(position: Position, seat: int, text: str, parse: Callable[[str], Any]) -> bool:
     """Whether `check` lets a move pass."""
-    return not is_refused(lambda: position.check(seat, position.game.parse_move(text)))
+    return not is_refused(lambda: position.check(seat, parse(text)))
 
 
 def imagines_what_fits(setting: Setting) -> None:
     """A world imagined from a view gives the same view, and imagining depends on nothing else."""
     one = setting.game
-    for number, (position, _, _) in enumerate(setting.walk()):
+    for number, (position, _, _) in enumerate(setting.steps):
         if number % 9 == 0:
             for viewer in (None, *range(setting.seats)):
                 view = position.view(viewer)
@@ -179,7 +178,7 @@ def imagines_what_fits(setting: Setting) -> None:
 def hides_what_is_hidden(setting: Setting) -> None:
     """States that a seat cannot tell apart give it the same view, moves and events, byte for byte."""
     one = setting.game
-    for number, (position, seat, move) in enumerate(setting.walk()):
+    for number, (position, seat, move) in enumerate(setting.steps):
         if number % 9:
             continue
         for viewer in (None, number % setting.seats):
@@ -246,7 +245,7 @@ def play_some(position: Position, dice: random.Random, moves: int = 12) -> None:
 def has_plain_words(setting: Setting) -> None:
     """Every view has a sketch, and every event a sentence, for screens that know nothing of the game."""
     one, names = setting.game, [f"seat {seat}" for seat in range(setting.seats)]
-    for number, (position, seat, move) in enumerate(setting.walk()):
+    for number, (position, seat, move) in enumerate(setting.steps):
         if number % 11 == 0:
             for viewer in (None, *range(setting.seats)):
                 demand(one.sketch(position.view(viewer)).zones, "the sketch of a view is empty")
@@ -258,7 +257,7 @@ def bots_know_the_view_only(setting: Setting) -> None:
     """Bots choose the same, and legally, whether they get the truth or what the seat can see of it."""
     one = setting.game
     quick = [number for name, number in bots_for(one).items() if name not in LEVELS]
-    for number, (position, seat, _) in enumerate(setting.walk()):
+    for number, (position, seat, _) in enumerate(setting.steps):
         if number % 15:
             continue
         for bot in quick:

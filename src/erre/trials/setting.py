@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -17,6 +19,7 @@ from erre.core.gamefile import GameFile, MoveLine, close_file, new_file
 from erre.core.options import declared
 from erre.core.record import IntArray, ints
 
+MOST_MOVES = 5000  # of a random game
 WILD = 5  # where random play does not end, one move in this many is random and the greedy bot makes the others
 
 
@@ -36,8 +39,16 @@ class Setting:
         """The position that a game with this setting begins with."""
         return Position.new(self.game, self.seats, self.options, seed=self.seed).position
 
+    @cached_property
+    def steps(self) -> list[tuple[Position, int, Move]]:
+        """A random game: every position, with the seat and the move that come next. One that does not end is cut off.
+
+        Several checks walk through it, and it is played once.
+        """
+        return list(islice(self.walk(), MOST_MOVES + 1))
+
     def walk(self) -> Iterator[tuple[Position, int, Move]]:
-        """A random game: every position, with the seat and the move that come next."""
+        """That game, as it is played."""
         luck = random.Random(self.seed)
         wild = 1 if self.game.random_play_ends else WILD
         tame = KernelBot(self.game, "greedy", self.seed)
@@ -51,6 +62,11 @@ class Setting:
             yield position, seat, move
             position = position.play(seat, move).position
 
+    def end(self) -> Position:
+        """The position that its last move leads to."""
+        position, seat, move = self.steps[-1]
+        return position.play(seat, move).position
+
     def record(self) -> GameFile:
         """The record of that random game, closed."""
         file = new_file(
@@ -61,11 +77,9 @@ class Setting:
             chance.key_from_seed(self.seed),
             "2026-01-01T00:00:00+00:00",
         )
-        position = self.start()
-        for here, seat, move in self.walk():
-            file.moves.append(MoveLine(seat, self.game.format_move(move), len(file.moves)))
-            position = here.play(seat, move).position
-        close_file(file, position.outcome)
+        for number, (_, seat, move) in enumerate(self.steps):
+            file.moves.append(MoveLine(seat, self.game.format_move(move), number))
+        close_file(file, self.end().outcome)
         return file
 
 
