@@ -6,11 +6,9 @@ never ends, a database on another machine, a GPU.
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import subprocess
-import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +17,7 @@ import pytest
 
 from erre.bots.roster import check_name, split_names
 from erre.games import game, game_names
+from tests.cli.command import erre
 from tests.conformance.games import Setting
 
 ROOT = Path(__file__).parent.parent
@@ -115,8 +114,7 @@ def elsewhere(words: list[str]) -> str | None:
 
 @cache
 def help_of(command: str) -> str:
-    words = [*command.split(), "--help"]
-    done = subprocess.run([sys.executable, "-m", "erre", *words], capture_output=True, text=True, timeout=120)
+    done = erre(*command.split(), "--help")
     assert done.returncode == 0, (command, done.stderr)
     return done.stdout
 
@@ -226,8 +224,5 @@ def test_a_line_of_a_code_block_runs(command: Command, folder: Path, tmp_path: P
     else:
         words = shortened(command.words, folder)
         typed = TYPED.get(words[1], "")
-    env = {**os.environ, "ERRE_HOME": str(tmp_path), "COLUMNS": "100"}
-    done = subprocess.run(
-        [sys.executable, "-m", *words], input=typed, env=env, cwd=folder, capture_output=True, text=True, timeout=300
-    )
+    done = erre(*words[1:], given=typed, home=tmp_path, folder=folder)
     assert done.returncode == 0, (words, done.stdout[-2000:], done.stderr[-2000:])

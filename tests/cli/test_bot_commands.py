@@ -14,7 +14,7 @@ from erre.bots import bots_for
 from erre.cli.main import main
 from erre.core.options import declared
 from erre.games import all_games, game
-from tests.cli.test_commands import erre
+from tests.cli.command import erre
 from tests.conformance.games import Setting
 
 ROOT = Path(__file__).parent.parent.parent

@@ -15,21 +15,8 @@ import pytest
 from erre.cli.main import main
 from erre.core.gamefile import read_file
 from erre.games import game, game_names
+from tests.cli.command import erre
 from tests.conformance.games import Setting
-
-
-def erre(*words: str, given: str = "", home: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the command with some text on its standard input."""
-    env = {**os.environ, "COLUMNS": "100", **({"ERRE_HOME": str(home)} if home else {})}
-    return subprocess.run(
-        [sys.executable, "-m", "erre", *words],
-        input=given,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
 
 
 @pytest.fixture(scope="module")

@@ -19,10 +19,11 @@ from erre.cli.shells import complete
 from erre.core.errors import BadOptions
 from erre.games import game
 from erre.trials.setting import Setting
+from tests.cli.command import erre
 
 
-def erre(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the command."""
+def start(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a terminal does, with its imports."""
     env = {**os.environ, "COLUMNS": "120", **variables}
     return subprocess.run([sys.executable, "-m", "erre", *words], env=env, capture_output=True, text=True, timeout=120)
 
@@ -111,7 +112,7 @@ def test_quick_commands_never_compile(tmp_path: Path) -> None:
         *(("simulate", "rage", "--seats", "99"), ("simulate", "rage", "--bots", "nobody")),
     )
     for words in commands:
-        done = erre(*words, ERRE_CACHE=str(empty))
+        done = start(*words, ERRE_CACHE=str(empty))
         assert done.returncode in (0, 2), (words, done.stderr)
         assert "Compiling" not in done.stderr, words
         assert not empty.exists(), words

@@ -26,7 +26,7 @@ from erre.lab.simulate import Run
 from erre.lab.threads import Executor, on_threads
 from erre.lab.tournament import Tournament
 from erre.lab.whatif import Study, rule_sets
-from tests.cli.test_commands import erre
+from tests.cli.command import erre
 
 # Ray leaves files and sockets of its own to the collector of rubbish.
 pytestmark = pytest.mark.filterwarnings("default")

@@ -29,7 +29,7 @@ from erre.lab.simulate import Run, simulate
 from erre.lab.threads import Executor, Played, on_threads
 from erre.lab.tournament import Tournament
 from erre.lab.whatif import Study, rule_sets, what_if
-from tests.cli.test_commands import erre
+from tests.cli.command import erre
 
 RURARE = game("rurare")
 PLAIN = RURARE.read_options({})

@@ -16,7 +16,7 @@ from erre.lab.series import Series
 from erre.lab.study import study_games
 from erre.lab.whatif import MEANINGS, columns_of, difference, estimate, rule_sets, what_if
 from erre.lab.whatif_page import in_words, page_of
-from tests.cli.test_commands import erre
+from tests.cli.command import erre
 
 RAGE = game("rage")
 RURARE = game("rurare")
