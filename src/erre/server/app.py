@@ -94,7 +94,8 @@ class Server:
         self.replays = Replays(config, self.store, self.identity, self.registry, self.cluster.peers)
         self.company = CompanyApi(config, self.store, self.identity, self.registry, self.notices)
         self.entrance = Entrance(config, self.bus)
-        self.office = Office(config, self.store, self.identity, self.registry, self.health)
+        leave_queue = self.company.queue.leave
+        self.office = Office(config, self.store, self.identity, self.registry, self.health, leave_queue)
         self.clubs = Clubs(self.services, self.identity, self.registry, self.cluster.peers)
         name = self.cluster.peers.me or "alone"
         self.upkeep = Upkeep(

@@ -10,6 +10,7 @@ from typing import Any
 from erre.server.clock import Clock
 from erre.server.logs import log, log_error, log_warning
 from erre.server.metrics import Metrics
+from erre.server.storage.bans import forget_bans
 from erre.server.storage.company import forget_old
 from erre.server.storage.contract import Store
 from erre.server.tables.table_registry import TableRegistry
@@ -114,7 +115,7 @@ class Upkeep:
         """
         while True:
             try:
-                await self.registry.complete_deletions()
+                await self.registry.departures.complete_deletions()
             except Exception:
                 log_error("people who were deleted may still be named at tables")
             await asyncio.sleep(FORGET_EVERY)
@@ -130,6 +131,7 @@ class Upkeep:
         days = self.registry.services.config.keep_records
         records = await self.store.forget_records(now - days * DAY if days else 0, now - GAMES_OF_BOTS_AFTER)
         await self.store.run(lambda: forget_old(now, now - REPORTS_AFTER))
+        await self.store.run(lambda: forget_bans(now))
         if people or records:
             log("what was kept long enough is forgotten", people=people, records=records)
         self._forgotten()

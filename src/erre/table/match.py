@@ -38,6 +38,7 @@ class Spoken(msgspec.Struct, frozen=True):
     at: int
     name: str
     text: str
+    person: str = ""  # who said it; never sent
 
 
 @dataclass

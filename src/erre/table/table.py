@@ -191,8 +191,12 @@ class Table:
             raise BadRecord(f"commit {commit.number} does not follow: the next one is {self.next_commit}")
         effects = Effects()
         before = self.number
+        speakers = [asked.person for asked in (commit.asked, *commit.also) if asked is not None]
         for index, entry in enumerate(commit.entries):
-            self._apply(entry, commit.at, effects, (foreseen or {}).get(index))
+            if isinstance(entry, Said):  # lines of chat stand in the order of their requests
+                self._say(entry, commit.at, speakers[index] if index < len(speakers) else "", effects)
+            else:
+                self._apply(entry, commit.at, effects, (foreseen or {}).get(index))
         self.next_commit += 1
         self.last_at = max(self.last_at, commit.at)
         if commit.asked is not None:
@@ -221,10 +225,7 @@ class Table:
                 if by == "person":
                     self.missed.pop(seat, None)
                 self._move(seat, move, by, at, effects, played)
-            case Said(name=name, text=text):
-                effects.spoken.append(Spoken(at, name, text))
-                self.chat.append(effects.spoken[-1])
-            case Created():
+            case Created() | Said():
                 pass
             case Sat(seat=seat, person=person, name=name):
                 self.chairs[seat] = Chair("person", person, name, is_named=entry.is_named)
@@ -283,6 +284,11 @@ class Table:
                 self.wants_rematch.add(person)
             case Reopened():
                 self.reopened_at = at
+
+    def _say(self, said: Said, at: int, person: str, effects: Effects) -> None:
+        """Add a line to the chat."""
+        effects.spoken.append(Spoken(at, said.name, said.text, person))
+        self.chat.append(effects.spoken[-1])
 
     def _rename(self, seat: int, name: str, is_named: bool) -> None:
         """Rename a person, and the host of the table if that is the same person."""

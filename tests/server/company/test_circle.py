@@ -89,6 +89,30 @@ async def test_the_blocked_cannot_sit_at_a_table_of_mine(here: Running) -> None:
 
 
 @served()
+async def test_nothing_that_the_blocked_say_is_sent(here: Running) -> None:
+    ana, ben, eve = await meet(here, "Ana", "Ben", "Eve")
+    table = await here.open(ana.http, game="rage", access="open")
+    pages = {name: await here.page(one.http, table) for name, one in (("Ana", ana), ("Ben", ben), ("Eve", eve))}
+    for seat, (name, page) in enumerate(pages.items()):
+        assert (await page.ask("sit", seat=seat, name=name))["type"] == "ok"
+    await pages["Ben"].ask("say", text="before")
+    await pages["Ana"].until(lambda: "before" in str(pages["Ana"].chat))
+    assert (await ana.ask("POST", "/api/company/blocks", {"table": table, "seat": 1}))[0] == 204
+    await pages["Ben"].ask("say", text="hidden")
+    await pages["Ben"].ask("react", reaction="joy")
+    await pages["Eve"].ask("say", text="heard")
+    await pages["Ana"].until(lambda: "heard" in str(pages["Ana"].chat))
+    await pages["Eve"].until(lambda: "heard" in str(pages["Eve"].chat))
+    assert not any(word in str(pages["Ana"].chat) for word in ("hidden", "joy"))
+    assert "hidden" in str(pages["Eve"].chat)
+    again = await here.page(ana.http, table)  # a page that comes later gets nothing of it either
+    assert [line["text"] for line in again.chat] == ["heard"]
+    assert (await ana.ask("DELETE", f"/api/company/blocks/{await ana.alias('Ben')}"))[0] == 204
+    await pages["Ben"].ask("say", text="after")
+    await again.until(lambda: "after" in str(again.chat))
+
+
+@served()
 async def test_nobody_is_found_who_cannot_be_known(here: Running) -> None:
     ana, ben = await meet(here, "Ana", "Ben")
     table = await here.open(ben.http, game="rage", access="closed")

@@ -229,3 +229,21 @@ def test_a_secret_that_can_be_guessed_is_refused() -> None:
     with pytest.raises(BadOptions, match="OPERATOR_SECRET"):
         read_config({}, {"ERRE_OPERATOR_SECRET": "short"})
     assert read_config({}, {"ERRE_OPERATOR_SECRET": SECRET, "ERRE_CHILD_SAFE": "1"}).child_safe
+
+
+@served(operator_secret=SECRET)
+async def test_puzzles_that_were_reported_are_judged(here: Running) -> None:
+    boss, people = await operator(here), await meet(here, "Ana", "Ben", "Eve")
+    question = await people[0].get("/api/puzzles/next?game=rage")
+    puzzle = question["id"]
+    for one, reason in zip(people, ("two answers are right", "", "too dark"), strict=True):
+        assert (await one.ask("POST", f"/api/puzzles/one/{puzzle}/report", {"reason": reason}))[0] == 200
+    (report,) = (await boss.get("/api/operator"))["puzzle_reports"]
+    assert (report["puzzle"], report["game"], report["reports"], report["is_offered"]) == (puzzle, "rage", 3, False)
+    assert report["reasons"] == ["two answers are right", "too dark"]
+    assert (await boss.ask("POST", f"/api/operator/puzzles/{puzzle}", {"is_offered": True}))[0] == 204
+    assert (await boss.get("/api/operator"))["puzzle_reports"] == []
+    assert (await people[0].ask("POST", f"/api/puzzles/one/{puzzle}/report", {"reason": "still"}))[0] == 200
+    assert (await boss.ask("POST", f"/api/operator/puzzles/{puzzle}", {"is_offered": False}))[0] == 204
+    assert not (await boss.get("/api/operator"))["puzzle_reports"][0]["is_offered"]
+    assert (await boss.ask("POST", "/api/operator/puzzles/nothing", {"is_offered": False}))[0] == 404

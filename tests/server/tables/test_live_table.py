@@ -98,7 +98,7 @@ def test_a_table_goes_with_its_last_person(tmp_path: Path) -> None:
     async def test() -> None:
         async with registry_at(tmp_path) as registry:
             live = await opened(registry, seats=2, play_now=True)
-            await registry.forget_person("ana")
+            await registry.departures.forget_person("ana")
             while live.table.id in registry.tables:
                 await asyncio.sleep(0)
             while await registry.services.store.lines(live.table.id):

@@ -1,7 +1,8 @@
 /** The lobby's questions over plain HTTP. */
+import { banned } from './banned.svelte';
 import type { Frame } from './lesson';
 import { transport } from './transport';
-import type { DeviceInfo, DevicePass, GameDraft, GameInfo, Me, NewTable, NoticeList, News, Opened, PlayerStatistics, Preparing, Problem, QueueState, QueueWish, TableLine } from './wire';
+import type { BanInfo, DeviceInfo, DevicePass, GameDraft, GameInfo, Me, NewTable, NoticeList, News, Opened, PlayerStatistics, Preparing, Problem, QueueState, QueueWish, TableLine } from './wire';
 
 /** Why a request failed: the server's words, or that it could not be reached. */
 export class ApiError extends Error {
@@ -28,6 +29,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   if (response.status === 502 || response.status === 504) throw new ApiError('unreachable', response.statusText);
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null;
+    banned.note(problem?.code ?? '');
     throw new ApiError(problem?.code ?? `http_${response.status}`, problem?.why ?? response.statusText);
   }
   const text = await response.text();
@@ -41,6 +43,7 @@ export const api = {
   preparing: (): Promise<Preparing> => call('GET', '/api/preparing'),
   tables: (): Promise<TableLine[]> => call('GET', '/api/tables'),
   me: (): Promise<Me> => call('GET', '/api/me'),
+  ban: (): Promise<BanInfo> => call('GET', '/api/me/ban'),
   statistics: (): Promise<PlayerStatistics> => call('GET', '/api/me/statistics'),
   rename: (name: string): Promise<Me> => call('PUT', '/api/me', { name }),
   claim: (): Promise<Me> => call('POST', '/api/me/claim'),

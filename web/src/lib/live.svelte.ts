@@ -1,4 +1,5 @@
 /** A table as this page knows it: filled by the connection, read by the screens. */
+import { banned } from './banned.svelte';
 import { Connection, type Answer, type Ask, type ConnectionState } from './socket';
 import { transport } from './transport';
 import type {
@@ -255,6 +256,7 @@ export class LiveTable {
         break;
       case 'bye':
         if (message.come_back_in === null) [this.gone, this.goneCode] = [message.why, message.code];
+        banned.note(message.code);
         this.mayBeSignedOut = message.code === 'signed_out';
         break;
       case 'ok':

@@ -252,6 +252,13 @@ export interface PasskeyProof {
   user?: string;
 }
 
+/** Lock somebody out. */
+export interface BanWish {
+  hours?: number | null;
+  reason?: string;
+  with_address?: boolean;
+}
+
 /** An evening to be created. */
 export interface NewEvening {
   setup: Setup;
@@ -604,6 +611,13 @@ export interface Me {
   is_named: boolean;
   portrait: string;
   can_recover: boolean;
+}
+
+/** Why I cannot come in. */
+export interface BanInfo {
+  until: number | null;
+  reason: string;
+  is_mine: boolean;
 }
 
 /** My notices, the newest first. */
@@ -1080,6 +1094,8 @@ export interface Overview {
   child_safe: boolean;
   tables: OperatorTable[];
   reports: ReportLine[];
+  puzzle_reports: PuzzleReport[];
+  bans: BanLine[];
   names: string[];
   announcement: Announcement | null;
   backups: BackupLine[];
@@ -1092,6 +1108,7 @@ export interface OperatorTable {
   line: TableLine;
   touched: number;
   access: string;
+  is_asleep: boolean;
 }
 
 /** A report with what it is about. */
@@ -1107,6 +1124,25 @@ export interface ReportLine {
   lines: [number, string, string][];
   is_open: boolean;
   answer: string;
+}
+
+/** A puzzle that people find wrong. */
+export interface PuzzleReport {
+  puzzle: string;
+  game: string;
+  reasons: string[];
+  reports: number;
+  is_offered: boolean;
+}
+
+/** Somebody who is locked out. */
+export interface BanLine {
+  id: string;
+  name: string;
+  reason: string;
+  at: number;
+  until: number | null;
+  address_until: number | null;
 }
 
 /** A line that everybody sees until it expires. */
@@ -1367,7 +1403,7 @@ export interface PastDay {
 }
 
 /** Why something was refused. */
-export type RefusalCode = "away" | "bad_code" | "bad_endpoint" | "bad_file" | "bad_host" | "bad_mail" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_passkey" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_days_off" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_mail" | "no_name" | "no_person" | "no_portrait" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_operator" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_games" | "too_many_tables" | "unknown" | "word_gone";
+export type RefusalCode = "away" | "bad_code" | "bad_endpoint" | "bad_file" | "bad_host" | "bad_mail" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_passkey" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "banned" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_address" | "no_days_off" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_mail" | "no_name" | "no_person" | "no_portrait" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_operator" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_games" | "too_many_tables" | "unknown" | "word_gone";
 
 /** What the view of every game has; each game's folder has the whole type. */
 export interface GameView {

@@ -43,7 +43,6 @@ from erre.table.clean_text import one_line
 from erre.table.projection import shown_view
 
 MOST_SHARES = 12  # answers of others that are shown
-MOST_REPORTS = 3  # reports after which a puzzle is no longer offered
 LONGEST_REASON = 200
 LONGEST_TIME = 3_600_000  # milliseconds
 ANSWERS, ANSWERS_PER_SECOND = 200.0, 0.5  # of one person
@@ -87,7 +86,7 @@ class Puzzles:
     async def offered(self, game: str, address: str) -> list[Line]:
         """The puzzles of a game, without those that several people have reported."""
         found = (await self.puzzles(address)).lines.get(game, [])
-        bad = await self.store.read(lambda: puzzle_book.reported(MOST_REPORTS))
+        bad = await self.store.read(lambda: puzzle_book.reported(puzzle_book.MOST_REPORTS))
         return [line for line in found if line.id not in bad]
 
     def daily(self, lines: list[Line]) -> Line:

@@ -85,7 +85,7 @@ class HttpApi:
         try:
             self.identity.check_known(person)
         except Unknown:
-            await self.registry.forget_person(person.id)
+            await self.registry.departures.forget_person(person.id)
             raise
         return answer(Opened(live.table.id, f"{path}#{live.table.invite}" if wish.access == "closed" else path), 201)
 

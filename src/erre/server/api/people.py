@@ -14,9 +14,10 @@ from erre.server.logs import log
 from erre.server.net.device_transfer import DeviceTransfer, PassGone
 from erre.server.net.headers import check_origin
 from erre.server.net.http import answer, read_body
-from erre.server.net.http_types import DeviceEntry, DeviceInfo, DeviceName, DevicePass, Me, Rename
+from erre.server.net.http_types import BanInfo, DeviceEntry, DeviceInfo, DeviceName, DevicePass, Me, Rename
 from erre.server.net.identity import COOKIE, Identity, give_token, hash_of, token_of
 from erre.server.storage import accounts
+from erre.server.storage.bans import FOR_GOOD
 from erre.server.storage.contract import NameTaken, Person, StorageFailed, Store
 from erre.server.storage.personal import device_id
 from erre.server.tables.ownership import NoTable
@@ -50,6 +51,7 @@ class PeopleApi:
             web.post("/api/me/pass", self.give_pass),
             web.post("/api/me/enter", self.enter),
             web.delete("/api/me", self.delete_me),
+            web.get("/api/me/ban", self.ban),
             web.get("/api/me/data", self.data),
             web.get("/api/me/devices", self.devices),
             web.put("/api/me/devices/{device}", self.name_device),
@@ -75,6 +77,16 @@ class PeopleApi:
         """An answer that gives a device its token."""
         give_token(response, token, request.secure or self.config.address.startswith("https:"))
         return response
+
+    async def ban(self, request: web.Request) -> web.Response:
+        """Why the person who asks is locked out."""
+        person, address = await self.identity.find_anybody(request), self.identity.address_of(request)
+        found = await self.identity.bans.of(person, address)
+        if found is None:
+            raise NoTable("you are not locked out")
+        ban, until = found
+        is_mine = person is not None and ban.person == person.id
+        return answer(BanInfo(None if until == FOR_GOOD else until, ban.reason if is_mine else "", is_mine))
 
     async def rename(self, request: web.Request) -> web.Response:
         """Change the name of the person who asks."""
@@ -162,7 +174,7 @@ class PeopleApi:
 
     async def data(self, request: web.Request) -> web.Response:
         """Everything that is stored about a person, as one file."""
-        person = await self.identity.need(request)
+        person = await self.identity.need(request, even_banned=True)
         kept = await self.store.data_of(person.id)
         kept["tables"] = msgspec.to_builtins(await self.registry.tables_of(person.id))
         kept["table_logs"] = await self._logs_of(person.id)
@@ -181,13 +193,13 @@ class PeopleApi:
     async def delete_me(self, request: web.Request) -> web.Response:
         """Forget a person at every worker."""
         check_origin(request, self.config.origins)
-        person = await self.identity.need(request)
+        person = await self.identity.need(request, even_banned=True)
         self.identity.forget(person.id, is_gone=True)
-        self.registry.sign_out(person.id, "your data was deleted")
+        self.registry.departures.sign_out(person.id, "your data was deleted")
         await self.store.delete_person(person.id)
         await self._forget(person.id, True)
         await self.peers.ask_all(bool, "forget", person.id, True)
-        await self.registry.finish_deletion(person.id)
+        await self.registry.departures.finish_deletion(person.id)
         log("a person was deleted")
         response = web.Response(status=204)
         response.del_cookie(COOKIE)
@@ -198,9 +210,9 @@ class PeopleApi:
         self.identity.forget(person, is_gone=is_gone)
         if is_gone:
             self.replays.forget_all()
-            await self.registry.forget_person(person)
+            await self.registry.departures.forget_person(person)
         else:
-            self.registry.sign_out(person, "your account has changed: the page comes back", is_gone=False)
+            self.registry.departures.sign_out(person, "your account has changed: the page comes back", is_gone=False)
         return True
 
 

@@ -47,6 +47,7 @@ from erre.server.company.types import (
     Whom,
 )
 from erre.server.net.http_types import (
+    BanInfo,
     CodeEntry,
     DeviceEntry,
     DeviceInfo,
@@ -95,6 +96,7 @@ PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
     ("post", "/api/me/enter", "Be here who I was on the other device", DeviceEntry, Me),
     ("post", "/api/me/claim", "Make my name unique, so that my games can be rated", None, Me),
     ("delete", "/api/me", "Delete everything that is kept of me", None, None),
+    ("get", "/api/me/ban", "Why I am locked out", None, BanInfo),
     ("get", "/api/me/data", "Everything that is kept of me, as one file", None, None),
     ("get", "/api/me/devices", "Where I am signed in", None, list[DeviceInfo]),
     ("put", "/api/me/devices/{device}", "Give a device another name", DeviceName, None),

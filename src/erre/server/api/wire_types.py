@@ -25,9 +25,9 @@ from erre.server.api.game_info import game_info
 from erre.server.clubs import club_types
 from erre.server.cluster import leases
 from erre.server.company import types as company
-from erre.server.net import device_transfer, headers, http_types, identity, messages
+from erre.server.net import bans, device_transfer, headers, http_types, identity, messages
 from erre.server.notices import channels_api, push, settings
-from erre.server.operator import entrance
+from erre.server.operator import banning, entrance
 from erre.server.operator import types as operator
 from erre.server.storage import contract
 from erre.server.storage import operator as storage_operator
@@ -41,6 +41,7 @@ REST: tuple[type, ...] = (
         http_types.GameInfo,
         http_types.TableLine,
         http_types.Me,
+        http_types.BanInfo,
         http_types.NoticeList,
         http_types.NoticeChannels,
         http_types.Vacations,
@@ -67,14 +68,14 @@ REST: tuple[type, ...] = (
 REST_ASKED = (
     *(http_types.NewTable, http_types.Rename, replay_types.PlayOn),
     *(company.Whom, company.QueueWish, company.ReportWish),
-    *(http_types.PasskeyMade, http_types.PasskeyProof),
+    *(http_types.PasskeyMade, http_types.PasskeyProof, operator.BanWish),
     *(club_types.NewEvening, club_types.NewSeason, club_types.PaperResult),
 )
 # Where refusals come from that can reach a browser.
 REFUSING = (
-    *(errors, refusals, grabs, headers, identity, device_transfer),
+    *(errors, refusals, grabs, headers, identity, bans, device_transfer),
     *(recovery_code, passkey_proof, portraits),
-    *(ownership, contract, leases, replays, handed_games, vacations, channels_api, push, entrance),
+    *(ownership, contract, leases, replays, handed_games, vacations, channels_api, push, entrance, banning),
 )
 # Fields that any game fills with types of its own.
 OWN_TYPES = {

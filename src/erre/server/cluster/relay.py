@@ -182,8 +182,9 @@ class Relay:
     def welcome(self, peer: str, page: int, who: list[Any], table: str) -> None:
         """Attach a page of another worker to a table of ours."""
         socket = RelayedSocket(self.links[peer], page)
-        person, is_named, name, address = who
+        person, is_named, name, address, *rest = who
         session = Session(socket, person, is_named, NO_RATE, name, address)
+        session.blocks = frozenset(rest[0] if rest else ())
         self.guests[peer, page] = Guest(socket, session, table)
         self._pages[peer] += 1
         self.sockets.expect_hello(session)

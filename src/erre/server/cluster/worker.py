@@ -318,7 +318,7 @@ class ClusterWorker:
         """Ask the owner of a table to take a page."""
         front = self.relay.front(owner, session)
         try:
-            who = [session.person, session.is_named, session.name, session.address]
+            who = [session.person, session.is_named, session.name, session.address, list(session.blocks)]
             said = await self.peers.ask(owner, Welcomed, "page", self.me, front.id, who, table)
         except BaseException:
             front.gone()

@@ -21,6 +21,7 @@ class Circle:
 
     def __init__(self, store: Store, registry: TableRegistry, presence: PresenceBook) -> None:
         self.store, self.registry, self.presence = store, registry, presence
+        registry.peers.answer_with("blocks", self._answer_blocks)
 
     # -- who is meant
 
@@ -142,10 +143,22 @@ class Circle:
         now = milliseconds()
         if not await self.store.run(lambda: storage.block(me, other, now, MOST_BLOCKED)):
             raise TooManyAsked(f"you have blocked {MOST_BLOCKED} people already")
+        await self._blocks_changed(me)
 
     async def unblock(self, me: str, other: str) -> None:
         """Meet somebody again."""
         await self.store.run(lambda: storage.untie(me, other, BLOCK))
+        await self._blocks_changed(me)
+
+    async def _blocks_changed(self, me: str) -> None:
+        """From now on the pages of a person hear nothing of those whom they have blocked, at every worker."""
+        blocks = list(await self.store.look(lambda: storage.blocked_by(me)))
+        await self._answer_blocks(me, blocks)
+        await self.registry.peers.ask_all(bool, "blocks", me, blocks)
+
+    async def _answer_blocks(self, person: str, blocks: list[str]) -> bool:
+        self.registry.note_blocks(person, frozenset(blocks))
+        return True
 
     async def hide(self, me: str, is_hidden: bool) -> None:
         """Show friends that one is here, or hide it."""

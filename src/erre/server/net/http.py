@@ -19,6 +19,7 @@ STATUSES = {  # of refusals, by their codes; all others are 400
     "unknown": 401,
     "not_operator": 401,
     "bad_origin": 403,
+    "banned": 403,
     "bad_host": 421,
     "no_game": 404,
     "no_table": 404,

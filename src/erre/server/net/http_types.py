@@ -76,6 +76,14 @@ class Me(msgspec.Struct, frozen=True):
     can_recover: bool = False  # there is a recovery code or a passkey
 
 
+class BanInfo(msgspec.Struct, frozen=True):
+    """Why I cannot come in."""
+
+    until: int | None  # milliseconds since 1970; None: for good
+    reason: str = ""
+    is_mine: bool = True  # else the ban of somebody at the same address, which keeps guests out
+
+
 class NoticeLine(msgspec.Struct, frozen=True):
     """Something that I was told while I was away."""
 

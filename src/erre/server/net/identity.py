@@ -13,6 +13,7 @@ from aiohttp import web
 
 from erre.core.errors import Refusal
 from erre.server.clock import Clock
+from erre.server.net.bans import Bans
 from erre.server.storage.contract import Person, StorageFailed, Store
 
 COOKIE = "erre"
@@ -42,7 +43,9 @@ class Identity:
 
     def __init__(self, store: Store, clock: Clock, proxied: bool = False) -> None:
         self.store, self.clock = store, clock
+        self.bans = Bans(store)
         self._proxied = proxied
+        self._addresses: OrderedDict[str, str] = OrderedDict()  # by person: where they last came from; never stored
         self._known: OrderedDict[bytes, Person] = OrderedDict()
         self._seen: OrderedDict[bytes, int] = OrderedDict()  # by device: the day it was noted
         self._gone: OrderedDict[str, None] = (
@@ -51,9 +54,29 @@ class Identity:
         self._new: dict[str, tuple[float, int]] = {}  # by address: since when, how many
 
     async def find(self, request: web.Request) -> Person | None:
-        """The person whose token a request carries, if any."""
+        """The person whose token a request carries, if any; Banned if they are locked out."""
+        person = await self.find_anybody(request)
+        if person is not None:
+            address = self.address_of(request)
+            await self.bans.check(person, address)
+            self._note_address(person.id, address)
+        return person
+
+    async def find_anybody(self, request: web.Request) -> Person | None:
+        """The person whose token a request carries, if any, also if they are locked out."""
         token = token_of(request)
         return None if token is None else await self.find_by(token)
+
+    def _note_address(self, person: str, address: str) -> None:
+        """Remember where somebody comes from, for as long as the server runs."""
+        self._addresses[person] = address
+        self._addresses.move_to_end(person)
+        if len(self._addresses) > KEPT:
+            self._addresses.popitem(last=False)
+
+    def last_address(self, person: str) -> str:
+        """Where somebody last came from, if this worker has seen them lately."""
+        return self._addresses.get(person, "")
 
     async def find_by(self, token: str) -> Person | None:
         """The person that a token belongs to, if any."""
@@ -85,9 +108,9 @@ class Identity:
             with contextlib.suppress(StorageFailed):
                 await self.store.seen(key)
 
-    async def need(self, request: web.Request) -> Person:
-        """The person who asks; Unknown if there is none."""
-        person = await self.find(request)
+    async def need(self, request: web.Request, *, even_banned: bool = False) -> Person:
+        """The person who asks; Unknown if there is none. What is theirs is open even to those who are locked out."""
+        person = await (self.find_anybody(request) if even_banned else self.find(request))
         if person is None:
             raise Unknown("this device is not known here yet: ask /api/me first")
         return person
@@ -98,6 +121,7 @@ class Identity:
 
     async def make(self, request: web.Request) -> tuple[Person, str]:
         """Create a person, and the token for their device."""
+        await self.bans.check(None, self.address_of(request))
         self._check_newcomers(self.address_of(request))
         token = secrets.token_urlsafe(32)
         person = await self.store.make_person(hash_of(token), "", device_of(request))
@@ -133,6 +157,7 @@ class Identity:
     def forget(self, person: str, *, is_gone: bool = False) -> None:
         """Forget the tokens of a person who has changed, or who is deleted for good."""
         if is_gone:
+            self._addresses.pop(person, None)
             self._gone[person] = None
             if len(self._gone) > KEPT:
                 self._gone.popitem(last=False)

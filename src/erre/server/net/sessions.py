@@ -129,6 +129,7 @@ class Session:
         "_rate",
         "address",
         "asking",
+        "blocks",
         "client",
         "heard",
         "ignored",
@@ -159,6 +160,7 @@ class Session:
         self.person = person
         self.is_named = is_named
         self.name = name  # of the account
+        self.blocks: frozenset[str] = frozenset()  # people of whom it hears nothing
         self.address = address  # where the page comes from, in groups that one person may own
         self.client = ""
         self.is_screen = False

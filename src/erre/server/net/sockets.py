@@ -23,6 +23,7 @@ from erre.server.net.identity import Identity, TooMany
 from erre.server.net.messages import PROTOCOL, Bye, Pong
 from erre.server.net.sessions import NO_CONNECTION, Session
 from erre.server.net.websocket import BINARY, PING, PONG, TEXT
+from erre.server.storage.company import blocked_by
 from erre.server.storage.contract import Person
 from erre.table.clean_text import one_line
 from erre.table.requests import AnyRequest, Hello, Ping
@@ -118,6 +119,7 @@ class Sockets:
     async def _accept(self, request: web.Request, person: Person, address: str) -> web.StreamResponse:
         """Accept a page for which a place is reserved."""
         session = Session(NO_CONNECTION, person.id, person.is_named, self.config.rate, person.name, address)
+        session.blocks = await self.identity.store.look(lambda: blocked_by(person.id))
         route = await self.reach(request.match_info["table"], session)
         try:
             if request.transport is None:  # the page has already gone

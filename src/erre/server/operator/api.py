@@ -9,7 +9,15 @@ from erre.server.net.http import answer, read_body
 from erre.server.net.identity import Identity
 from erre.server.operator.entrance import COOKIE, GOOD_FOR, Entrance
 from erre.server.operator.office import Office
-from erre.server.operator.types import AnnouncementWish, Enter, PatternWish, RenameWish, ResolveWish
+from erre.server.operator.types import (
+    AnnouncementWish,
+    BanWish,
+    Enter,
+    PatternWish,
+    PuzzleVerdict,
+    RenameWish,
+    ResolveWish,
+)
 
 
 class OperatorApi:
@@ -27,6 +35,9 @@ class OperatorApi:
             web.get("/api/operator/people", self.people),
             web.post("/api/operator/people/{person}/rename", self.rename),
             web.post("/api/operator/people/{person}/recover", self.recover),
+            web.post("/api/operator/people/{person}/ban", self.ban),
+            web.delete("/api/operator/bans/{ban}", self.lift_ban),
+            web.post("/api/operator/puzzles/{puzzle}", self.judge_puzzle),
             web.delete("/api/operator/tables/{table}", self.close_table),
             web.post("/api/operator/reports/{report}", self.resolve),
             web.post("/api/operator/names", self.refuse_name),
@@ -79,6 +90,23 @@ class OperatorApi:
     async def recover(self, request: web.Request) -> web.Response:
         """A link with which somebody comes back."""
         return answer(await self.office.recover(await self._who(request), request.match_info["person"]))
+
+    async def ban(self, request: web.Request) -> web.Response:
+        """Lock somebody out."""
+        who, wish = await self._who(request), await read_body(request, BanWish)
+        await self.office.ban(who, request.match_info["person"], wish, self.identity.address_of(request))
+        return web.Response(status=204)
+
+    async def lift_ban(self, request: web.Request) -> web.Response:
+        """Let somebody in again."""
+        await self.office.lift_ban(await self._who(request), request.match_info["ban"])
+        return web.Response(status=204)
+
+    async def judge_puzzle(self, request: web.Request) -> web.Response:
+        """Decide about a puzzle that was reported."""
+        who, wish = await self._who(request), await read_body(request, PuzzleVerdict)
+        await self.office.judge_puzzle(who, request.match_info["puzzle"], wish.is_offered)
+        return web.Response(status=204)
 
     async def close_table(self, request: web.Request) -> web.Response:
         """Close a table."""

@@ -18,15 +18,24 @@ from erre.server.config import Config
 from erre.server.logs import log
 from erre.server.net.identity import Identity
 from erre.server.operator.backups import Backups
-from erre.server.operator.types import Health, OperatorTable, Overview, RecoveryLink, ReportLine
-from erre.server.storage import company, operator
+from erre.server.operator.banning import Banning, LeaveQueue
+from erre.server.operator.types import (
+    BanWish,
+    Health,
+    OperatorTable,
+    Overview,
+    PuzzleReport,
+    RecoveryLink,
+    ReportLine,
+)
+from erre.server.storage import company, operator, puzzle_book
 from erre.server.storage.bookkeeping import rename_in_records
 from erre.server.storage.company import Report
 from erre.server.storage.contract import Person, StorageFailed, Store
 from erre.server.storage.operator import Announcement, Found, Operation
 from erre.server.storage.sqlite import schema
 from erre.server.storage.work import milliseconds
-from erre.server.tables.listing import OpenTable, listed
+from erre.server.tables.listing import OpenTable, decode_line, listed
 from erre.server.tables.ownership import NoTable
 from erre.server.tables.table_registry import TableRegistry
 from erre.table.clean_text import clean_name, one_line
@@ -47,10 +56,12 @@ class Office:
         identity: Identity,
         registry: TableRegistry,
         health: Callable[[], dict[str, bool | int | float | str]],
+        leave_queue: LeaveQueue,
     ) -> None:
         self.config, self.store, self.identity, self.registry = config, store, identity, registry
         self.peers, self.names, self._health = registry.peers, registry.services.names, health
         self.backups = Backups(config)
+        self.banning = Banning(store, identity, registry, leave_queue)
         self._began = time.monotonic()
         self.peers.answer_with("all_tables", self._answer_tables)
         self.peers.answer_with("names_changed", self._answer_names_changed)
@@ -66,6 +77,8 @@ class Office:
             self.config.child_safe,
             tables=await self.tables(),
             reports=await self.reports(),
+            puzzle_reports=await self.puzzle_reports(),
+            bans=await self.banning.listed(),
             names=await self.store.look(operator.refused_names),
             announcement=await self.store.look(lambda: operator.announcement(now)),
             backups=await asyncio.to_thread(self.backups.listed),
@@ -74,15 +87,33 @@ class Office:
         )
 
     async def tables(self) -> list[OperatorTable]:
-        """The tables of all workers, the one used last first."""
+        """The tables of all workers and those that sleep, the one used last first."""
         others = await self.peers.ask_all(list[tuple[OpenTable, str]], "all_tables")
-        found = [*await self._answer_tables(), *(one for tables in others for one in tables)]
-        found.sort(key=lambda one: -one[0].touched)
-        return [OperatorTable(one.line, one.touched, access) for one, access in found[:MOST_TABLES]]
+        awake = [*await self._answer_tables(), *(one for tables in others for one in tables)]
+        found = [OperatorTable(one.line, one.touched, access) for one, access in awake]
+        known = {table.line.id for table in found}
+        found += [table for table in await self._asleep() if table.line.id not in known]
+        found.sort(key=lambda table: -table.touched)
+        return found[:MOST_TABLES]
+
+    async def _asleep(self) -> list[OperatorTable]:
+        """Tables by the day that are not in memory."""
+        listed = [
+            (decode_line(line), is_open) for line, is_open in await self.registry.sleeping.all_listed(MOST_TABLES)
+        ]
+        return [OperatorTable(one.line, one.touched, "open" if is_open else "", True) for one, is_open in listed]
 
     async def _answer_tables(self) -> list[tuple[OpenTable, str]]:
         lives = sorted(self.registry.tables.values(), key=lambda live: -live.touched)[:MOST_TABLES]
         return [(listed(live), live.table.access) for live in lives]
+
+    async def puzzle_reports(self) -> list[PuzzleReport]:
+        """Puzzles that people find wrong."""
+        found = await self.store.look(lambda: puzzle_book.complaints(MOST_REPORTS))
+        return [
+            PuzzleReport(one.puzzle, one.game, one.reasons, one.reports, one.reports < puzzle_book.MOST_REPORTS)
+            for one in found
+        ]
 
     async def reports(self) -> list[ReportLine]:
         """Reports of people, the open ones first."""
@@ -168,6 +199,20 @@ class Office:
         if not await self.store.run(lambda: company.resolve(report, words)):
             raise NoTable("there is no such report")
         await self.note(who, "resolve", report)
+
+    async def ban(self, who: str, person: str, wish: BanWish, own_address: str) -> None:
+        """Lock somebody out."""
+        await self.note(who, "ban", await self.banning.ban(person, wish, own_address))
+
+    async def lift_ban(self, who: str, ban: str) -> None:
+        """Let somebody in again."""
+        await self.note(who, "lift_ban", await self.banning.lift(ban))
+
+    async def judge_puzzle(self, who: str, puzzle: str, is_offered: bool) -> None:
+        """Offer a puzzle again that was reported, or offer it no more."""
+        if not await self.store.run(lambda: puzzle_book.judge(puzzle, is_offered)):
+            raise NoTable("nobody has reported this puzzle")
+        await self.note(who, "keep_puzzle" if is_offered else "drop_puzzle", puzzle)
 
     async def refuse_name(self, who: str, pattern: str) -> None:
         """Refuse names from now on."""

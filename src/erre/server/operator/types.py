@@ -20,6 +20,7 @@ class OperatorTable(msgspec.Struct, frozen=True):
     line: TableLine
     touched: int  # milliseconds since 1970
     access: str = ""
+    is_asleep: bool = False  # in the storage only, until somebody comes or a move is due
 
 
 class ReportLine(msgspec.Struct, frozen=True):
@@ -36,6 +37,27 @@ class ReportLine(msgspec.Struct, frozen=True):
     lines: list[tuple[int, str, str]]  # of chat: when, who, what
     is_open: bool
     answer: str
+
+
+class BanLine(msgspec.Struct, frozen=True):
+    """Somebody who is locked out."""
+
+    id: str
+    name: str
+    reason: str
+    at: int
+    until: int | None  # None: for good
+    address_until: int | None  # until when no guests come in from the same address; None: they do
+
+
+class PuzzleReport(msgspec.Struct, frozen=True):
+    """A puzzle that people find wrong."""
+
+    puzzle: str
+    game: str
+    reasons: list[str]
+    reports: int
+    is_offered: bool  # to people who ask for the next puzzle
 
 
 class BackupLine(msgspec.Struct, frozen=True):
@@ -72,6 +94,8 @@ class Overview(msgspec.Struct, frozen=True):
     child_safe: bool
     tables: list[OperatorTable]
     reports: list[ReportLine]
+    puzzle_reports: list[PuzzleReport]
+    bans: list[BanLine]
     names: list[str]
     announcement: Announcement | None
     backups: list[BackupLine]
@@ -90,6 +114,20 @@ class RecoveryLink(msgspec.Struct, frozen=True):
 
     path: str
     hours: int
+
+
+class BanWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Lock somebody out."""
+
+    hours: int | None = None  # None: for good
+    reason: str = ""  # shown to them
+    with_address: bool = False  # and let no guests in from where they come from
+
+
+class PuzzleVerdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What becomes of a puzzle that was reported."""
+
+    is_offered: bool
 
 
 class PatternWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

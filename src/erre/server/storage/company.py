@@ -149,6 +149,12 @@ def is_tied(person: str, other: str, kind: str) -> Work[bool]:
     return (yield from value_of(query, person, other, kind)) is not None
 
 
+def blocked_by(person: str) -> Work[frozenset[str]]:
+    """Everybody whom a person has blocked."""
+    rows = yield from rows_of("SELECT other FROM ties WHERE person = ? AND kind = 'block'", person)
+    return frozenset(row[0] for row in rows)
+
+
 def avoided_by(person: str) -> Work[frozenset[str]]:
     """Everybody whom a person blocked or who blocked them."""
     query = """

@@ -102,6 +102,12 @@ def listed_open(limit: int) -> Work[list[str]]:
     return [row[0] for row in (yield from rows_of(query, limit))]
 
 
+def all_listed(limit: int) -> Work[list[tuple[str, bool]]]:
+    """Every sleeping table, and whether the lobby lists it."""
+    query = "SELECT listed, open FROM daily WHERE asleep = 1 ORDER BY table_id LIMIT ?"
+    return [(row[0], bool(row[1])) for row in (yield from rows_of(query, limit))]
+
+
 def hosted_by(person: str) -> Work[int]:
     """How many sleeping tables somebody hosts that are not over."""
     query = """

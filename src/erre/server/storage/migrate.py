@@ -86,6 +86,7 @@ TABLES = (
     ),
     Kept("refused_names", ("pattern", "at"), "pattern"),
     Kept("announcements", ("id", "text", "at", "until"), "id"),
+    Kept("bans", ("id", "person", "name", "address", "reason", "at", "until", "address_until"), "id"),
     Kept("operations", ("id", "at", "who", "what", "about"), "id"),
     Kept("evenings", ("id", "host", "season", "revision", "created", "touched", "host_seen", "state"), "id"),
     Kept("evening_players", ("evening", "number", "person", "name", "is_out", "joined"), "evening, number"),

@@ -69,6 +69,8 @@ PERSONAL: tuple[Personal, ...] = (
     Personal("reports", "reporter", "reports", ("at", "name", "category", "words", "state"), "at",
              forget="UPDATE reports SET reporter = '', words = '', lines = '' WHERE reporter = ?"),
     Personal("reports", "about"),  # what others reported is theirs
+    Personal("bans", "person", "bans", ("reason", "at", "until"), "at",
+             forget=f"UPDATE bans SET person = '', name = '{FORGOTTEN}' WHERE person = ?"),
     Personal("daily_people", "person", "tables_by_the_day", ("table_id", "hosts"), "table_id"),
     Personal("vacations", "person", "days_off", ("begins", "ends"), "begins"),
     Personal("recovery", "person", "recovery_code", ("made",)),

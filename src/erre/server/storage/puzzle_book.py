@@ -22,6 +22,8 @@ PUZZLE_FAST, PUZZLE_SLOW = 24.0, 8.0  # the same for puzzles
 EXPERIENCED = 5  # answers of a person that count for the rating of a puzzle from then on
 SCALE = 400.0  # points of difference for odds of ten to one
 MOST_DAYS = 4000
+MOST_REPORTS = 3  # reports after which a puzzle is no longer offered
+MOST_REASONS = 10  # that the operator reads of one puzzle
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -234,6 +236,37 @@ def report(person: str, puzzle: str, game: str, rating: float, reason: str, now:
 def reported(least: int) -> Work[set[str]]:
     """The puzzles that so many people think are bad."""
     return {row[0] for row in (yield from rows_of("SELECT id FROM puzzles WHERE reports >= ?", least))}
+
+
+class Complaint(msgspec.Struct, frozen=True):
+    """A puzzle that people find wrong, and why."""
+
+    puzzle: str
+    game: str
+    reports: int
+    reasons: list[str]
+
+
+def complaints(limit: int) -> Work[list[Complaint]]:
+    """Puzzles that were reported, those with the most reports first."""
+    query = "SELECT id, game, reports FROM puzzles WHERE reports > 0 ORDER BY reports DESC, id LIMIT ?"
+    rows = yield from rows_of(query, limit)
+    reasons: dict[str, list[str]] = {row[0]: [] for row in rows}
+    for puzzle, reason in (yield from rows_of("SELECT puzzle, reason FROM puzzle_reports ORDER BY at, person")):
+        if puzzle in reasons and reason and len(reasons[puzzle]) < MOST_REASONS:
+            reasons[puzzle].append(reason)
+    return [Complaint(puzzle, game, count, reasons[puzzle]) for puzzle, game, count in rows]
+
+
+def judge(puzzle: str, is_offered: bool) -> Work[bool]:
+    """Offer a puzzle again and drop its reports, or offer it no more; whether anybody has answered or reported it."""
+    yield Hold(f"puzzle {puzzle}")
+    count = yield from value_of("SELECT reports FROM puzzles WHERE id = ?", puzzle)
+    if is_offered:
+        yield from do("DELETE FROM puzzle_reports WHERE puzzle = ?", puzzle)
+    wanted = 0 if is_offered else max(count or 0, MOST_REPORTS)
+    yield from do("UPDATE puzzles SET reports = ? WHERE id = ?", wanted, puzzle)
+    return count is not None
 
 
 def seats_in(person: str, record: str) -> Work[list[int]]:

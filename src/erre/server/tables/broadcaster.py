@@ -11,6 +11,7 @@ import msgspec
 
 from erre.server.net.messages import PROTOCOL, ChatLine, Past, TableChanged, Update, Welcome
 from erre.server.net.sessions import Session, encode
+from erre.server.net.websocket import frame_all
 from erre.server.tables.archive import Archive
 from erre.server.tables.live import Live, TableRace
 from erre.table.match import Effects, Happened, Spoken
@@ -58,9 +59,26 @@ class Broadcaster:
             self.welcome(session)
 
     def tell_lines(self, lines: Sequence[Spoken]) -> None:
-        """Send lines of chat to all."""
+        """Send lines of chat to all who want to hear their speakers."""
         if lines:
-            self.live.send_all(*(encode(ChatLine(line.at, line.name, line.text)) for line in lines))
+            self.tell_heard([(line.person, ChatLine(line.at, line.name, line.text)) for line in lines])
+
+    def tell_heard(self, lines: Sequence[tuple[str, ChatLine]]) -> None:
+        """Send what people say; nobody hears those whom they have blocked."""
+        speakers = {person for person, _ in lines}
+        encoded = [(person, encode(line)) for person, line in lines]
+        frames = frame_all([data for _, data in encoded])
+        for session in self.live.sessions:
+            if session.blocks.isdisjoint(speakers):
+                session.socket.put(frames)
+                continue
+            for person, data in encoded:
+                if person not in session.blocks:
+                    session.socket.say(data)
+
+    def heard_by(self, session: Session) -> list[Spoken]:
+        """The lines of chat that a session may read."""
+        return [line for line in self.table.chat if line.person not in session.blocks]
 
     def tell_table(self, but: Session | list[Session] | None = None) -> None:
         """Send everybody the table, without what only some may see."""
@@ -136,7 +154,7 @@ class Broadcaster:
 
     def send_changes(self, session: Session, missing: list[Happened], heard: int | None) -> None:
         """Send a session the chat and the updates that it has missed, and the table as it stands."""
-        for line in self.table.chat:
+        for line in self.heard_by(session):
             if heard is not None and line.at >= heard:  # two lines may have the same time: the page knows its own
                 session.say(ChatLine(line.at, line.name, line.text))
         for happened in missing:
@@ -163,7 +181,7 @@ class Broadcaster:
                 number=table.number,
                 eyes=self.race.covered_views(eyes(table, position, session.mine)) if position else [],
                 outcome=table.outcome,
-                chat=[ChatLine(line.at, line.name, line.text) for line in table.chat],
+                chat=[ChatLine(line.at, line.name, line.text) for line in self.heard_by(session)],
                 invite=table.invite if is_host and table.access == "closed" else "",
                 history=[self.past(happened, session.mine) for happened in self._history()],
                 lost=lost,

@@ -13,7 +13,7 @@ from hmac import compare_digest
 from erre.core.errors import IllegalMove, Refusal
 from erre.server.clock import Clock, LateClock
 from erre.server.logs import log_error
-from erre.server.net.messages import Bye, Ok
+from erre.server.net.messages import Bye, ChatLine, Ok
 from erre.server.net.sessions import Session
 from erre.server.net.websocket import frame_all
 from erre.server.storage.company import BLOCK, is_tied
@@ -406,6 +406,15 @@ class LiveTable:
         await store.rewrite(self.table.id, without_person(commits, person, alias), self.fence)
         self._let_go(self, "somebody who was here is forgotten: the table is read again")
 
+    async def put_out(self, person: str) -> None:
+        """Give up the seats of somebody who was banned; a table at which nobody else sits is closed."""
+        if not self.table.seats_of(person) and self.table.host != person:
+            return
+        if {self.table.host, *self.table.persons()} <= {person, ""}:
+            await self._close_for_good(self)
+        else:
+            await self.commit(Decision(forget(self.table, person, self.clock.now())))
+
     # -- clocks and bots
 
     def _think_again(self, seat: int) -> None:
@@ -442,6 +451,10 @@ class LiveTable:
         return next((session.address or session.person for session in [*hosts, *self.sessions]), self.table.host)
 
     # -- broadcasts
+
+    def tell_heard(self, person: str, line: ChatLine) -> None:
+        """Send what somebody says to all who want to hear them."""
+        self.broadcaster.tell_heard([(person, line)])
 
     def send_all(self, *messages: bytes) -> None:
         """Send the same messages to every session, framed once."""

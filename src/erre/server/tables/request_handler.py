@@ -44,6 +44,10 @@ class Table(Live, Protocol):
         """Write lines of chat, answer those who wait, and tell everybody."""
         ...
 
+    def tell_heard(self, person: str, line: ChatLine) -> None:
+        """Send what somebody says to all who want to hear them."""
+        ...
+
     def detach(self, session: Session) -> None:
         """Remove a session from the table."""
         ...
@@ -122,7 +126,8 @@ class RequestHandler:
                 self.give_hint(session, seat)
             case React(reaction=reaction):
                 name = speaker(self.live.table, session.who)
-                self.live.send_all(encode(ChatLine(self.live.clock.now(), name, "", reaction)))
+                line = ChatLine(self.live.clock.now(), name, "", reaction)
+                self.live.tell_heard(session.person, line)
             case Leave():
                 self.live.detach(session)
         self.metrics.count("light")

@@ -85,6 +85,10 @@ class SleepingTables:
         """The sleeping tables that the lobby lists."""
         return await self.store.look(partial(daily_book.listed_open, limit))
 
+    async def all_listed(self, limit: int) -> Sequence[tuple[str, bool]]:
+        """Every sleeping table, and whether the lobby lists it."""
+        return await self.store.look(partial(daily_book.all_listed, limit))
+
     async def hosted_by(self, person: str) -> int:
         """How many sleeping tables a person hosts."""
         return await self.store.look(partial(daily_book.hosted_by, person))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 import time
 from collections.abc import Iterator, Sequence
@@ -12,7 +11,7 @@ from itertools import count
 
 import msgspec
 
-from erre.core.errors import BadOptions, BadRecord, Refusal
+from erre.core.errors import BadOptions, BadRecord
 from erre.games import game as find_game
 from erre.games import usual_seats
 from erre.race.fairness import check_terms
@@ -22,6 +21,7 @@ from erre.server.net.http_types import NewTable, TableLine
 from erre.server.net.messages import Bye
 from erre.server.storage.contract import Log, Person, StorageFailed
 from erre.server.tables.bot_runner import levels_of
+from erre.server.tables.departures import Departures
 from erre.server.tables.listing import OpenTable, TableSketch, decode_line, encoded_line, line_for, listed, sketched
 from erre.server.tables.live_table import LiveTable
 from erre.server.tables.ownership import NoTable, Ownership
@@ -52,6 +52,7 @@ class TableRegistry:
         self.services, self.ownership, self.peers = services, ownership, peers
         self.tables: dict[str, LiveTable] = {}
         self.sleeping = SleepingTables(services)
+        self.departures = Departures(services, ownership, peers, self.tables, self.find)
         limits, most = services.limits, services.config.most_tables
         self.rooms = Rooms(peers, limits, most, lambda: len(self.tables), self.kept_by, self.opened_from)
         self.rooms.asleep = self.sleeping.hosted_by
@@ -275,41 +276,6 @@ class TableRegistry:
         mine = [live for live in self.tables.values() if live.table.host == person]
         return sum(live.table.stage != "over" for live in mine)
 
-    async def forget_person(self, person: str) -> None:
-        """Remove a deleted person from all tables of this worker, and their name from all logs."""
-        self.sign_out(person, "your data was deleted")
-        for table in await self.services.store.tables_with(person):
-            if table not in self.tables and self.peers.owner(table) != self.peers.me:
-                continue  # its own worker does it
-            try:
-                live = await self.find(table)
-                await live.do(partial(live.release, person))
-            except BadRecord:
-                await self._close_unreadable(table)
-            except (Refusal, StorageFailed) as error:
-                log_warning("a table still names a deleted person", table=table, reason=str(error))
-        await self.services.store.scrub()
-
-    async def _close_unreadable(self, table: str) -> None:
-        """Delete a log that nobody can read, since no name can be taken out of it."""
-        with contextlib.suppress(Refusal, StorageFailed):
-            fence = await self.ownership.take(table)
-            await self.services.store.close_table(table, fence)
-            await self.ownership.drop(table)
-            log("an unreadable table goes with its log: it named a deleted person", table=table)
-
-    async def finish_deletion(self, person: str) -> None:
-        """Note that a person is deleted for good, if no log of any worker names them any more."""
-        if not await self.services.store.tables_with(person):
-            await self.services.store.finish_deletion(person)
-            await self.services.store.scrub()
-
-    async def complete_deletions(self) -> None:
-        """Go on with deletions that a crash, or a worker that did not answer, has left unfinished."""
-        for person in await self.services.store.unfinished_deletions():
-            await self.forget_person(person)
-            await self.finish_deletion(person)
-
     def renamed(self, person: Person) -> None:
         """Pass a person's new name and portrait on to their pages and tables."""
         for live in self.tables.values():
@@ -317,6 +283,13 @@ class TableRegistry:
             for session in live.sessions:
                 if session.person == person.id:
                     session.name, session.is_named = person.name, person.is_named
+
+    def note_blocks(self, person: str, blocks: frozenset[str]) -> None:
+        """Note whom a person does not want to hear, for all their pages."""
+        for live in self.tables.values():
+            for session in live.sessions:
+                if session.person == person:
+                    session.blocks = blocks
 
     async def look_up_vacations(self, person: str) -> None:
         """Somebody has other days off: set the clocks of their tables, and show it."""
@@ -330,12 +303,6 @@ class TableRegistry:
         for live in list(self.tables.values()):
             if live.table.seats_of(person) or live.table.host == person:
                 await live.do(partial(live.rename, person, name))
-
-    def sign_out(self, person: str, why: str, is_gone: bool = True) -> None:
-        """Close every page of a person who was signed out or deleted."""
-        for live in self.tables.values():
-            for session in [session for session in live.sessions if session.person == person]:
-                session.close(Bye("signed_out", why, None if is_gone else 200))
 
     # -- listing
 

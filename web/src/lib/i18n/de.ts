@@ -292,6 +292,8 @@ export const de: Translation<typeof en> = {
   refused_quick_words: 'Dieser Server ist kindersicher: Statt freiem Chat gibt es Kurzwörter.',
   refused_not_operator: 'Das ist nicht der Code des Betreibers, oder er wurde schon benutzt.',
   refused_no_person: 'Diese Person gibt es nicht, oder nicht mehr.',
+  refused_banned: 'Wer diesen Server betreibt, hat dich gesperrt.',
+  refused_no_address: 'Die Adresse dieser Person ist nicht bekannt, oder es ist auch deine. Sperre nur die Person.',
   refused_not_with_you: 'Das geht mit dieser Person oder an diesem Tisch nicht.',
   refused_too_many: 'Hier ist die Grenze erreicht. Versuch es später noch einmal.',
   refused_no_days_off: 'Freie Tage: höchstens 21 im Jahr, und jeder Tag nur einmal.',

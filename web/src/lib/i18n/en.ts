@@ -295,6 +295,8 @@ export const en = {
   refused_quick_words: 'This server is child-safe: there are quick words instead of free chat.',
   refused_not_operator: 'This is not the operator’s code, or it was used already.',
   refused_no_person: 'There is no such person, or not any more.',
+  refused_banned: 'The operator of this server has locked you out.',
+  refused_no_address: 'The address of this person is not known, or it is your own. Ban only the person.',
   refused_not_with_you: 'This is not possible with this person or at this table.',
   refused_too_many: 'You have reached the limit here. Try again later.',
   refused_no_days_off: 'Days off: at most 21 in a year, and each day once.',

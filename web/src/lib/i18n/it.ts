@@ -292,6 +292,8 @@ export const it: Translation<typeof en> = {
   refused_quick_words: 'Questo server è a misura di bambino: al posto della chat libera ci sono frasi pronte.',
   refused_not_operator: 'Non è il codice di chi gestisce il server, o è già stato usato.',
   refused_no_person: 'Questa persona non c’è, o non c’è più.',
+  refused_banned: 'Chi gestisce questo server ti ha escluso.',
+  refused_no_address: 'L’indirizzo di questa persona non è noto, oppure è anche il tuo. Escludi solo la persona.',
   refused_not_with_you: 'Non è possibile con questa persona o a questo tavolo.',
   refused_too_many: 'Hai raggiunto il limite. Riprova più tardi.',
   refused_no_days_off: 'Giorni liberi: al massimo 21 all’anno, e ogni giorno una volta sola.',

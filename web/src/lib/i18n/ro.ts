@@ -292,6 +292,8 @@ export const ro: Translation<typeof en> = {
   refused_quick_words: 'Acest server este sigur pentru copii: în loc de mesaje libere există replici gata făcute.',
   refused_not_operator: 'Nu este codul administratorului sau a fost deja folosit.',
   refused_no_person: 'Această persoană nu există sau nu mai există.',
+  refused_banned: 'Cine administrează acest server ți-a interzis accesul.',
+  refused_no_address: 'Adresa acestei persoane nu este cunoscută sau este și a ta. Interzice doar persoana.',
   refused_not_with_you: 'Nu se poate cu această persoană sau la această masă.',
   refused_too_many: 'Ai atins limita. Încearcă mai târziu.',
   refused_no_days_off: 'Zile libere: cel mult 21 pe an, și fiecare zi o singură dată.',

@@ -1,6 +1,6 @@
 /** What the operator's page asks. */
 import { call } from '../../lib/api';
-import type { Found, Overview, RecoveryLink } from '../../lib/wire';
+import type { BanWish, Found, Overview, RecoveryLink } from '../../lib/wire';
 
 const part = encodeURIComponent;
 const BASE = '/api/operator';
@@ -12,6 +12,9 @@ export const operatorApi = {
   people: (name: string): Promise<Found[]> => call('GET', `${BASE}/people?name=${part(name)}`),
   rename: (person: string, name: string): Promise<unknown> => call('POST', `${BASE}/people/${part(person)}/rename`, { name }),
   recover: (person: string): Promise<RecoveryLink> => call('POST', `${BASE}/people/${part(person)}/recover`),
+  ban: (person: string, wish: BanWish): Promise<unknown> => call('POST', `${BASE}/people/${part(person)}/ban`, wish),
+  liftBan: (ban: string): Promise<unknown> => call('DELETE', `${BASE}/bans/${part(ban)}`),
+  judgePuzzle: (puzzle: string, is_offered: boolean): Promise<unknown> => call('POST', `${BASE}/puzzles/${part(puzzle)}`, { is_offered }),
   closeTable: (table: string): Promise<unknown> => call('DELETE', `${BASE}/tables/${part(table)}`),
   resolve: (report: string, answer: string): Promise<unknown> => call('POST', `${BASE}/reports/${part(report)}`, { answer }),
   refuseName: (pattern: string): Promise<unknown> => call('POST', `${BASE}/names`, { pattern }),

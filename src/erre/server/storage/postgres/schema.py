@@ -214,6 +214,14 @@ VERSIONS: tuple[str, ...] = (
     );
     CREATE INDEX day_plays_by_person ON day_plays (person);
     """,
+    # People who are locked out, and addresses from which no guests come in.
+    """
+    CREATE TABLE bans (
+        id TEXT COLLATE "C" PRIMARY KEY, person TEXT NOT NULL, name TEXT NOT NULL, address TEXT NOT NULL,
+        reason TEXT NOT NULL, at BIGINT NOT NULL, until BIGINT NOT NULL, address_until BIGINT NOT NULL
+    );
+    CREATE INDEX bans_by_person ON bans (person);
+    """,
 )
 
 

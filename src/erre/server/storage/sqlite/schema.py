@@ -209,6 +209,14 @@ VERSIONS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     CREATE INDEX day_plays_by_person ON day_plays (person);
     """,
+    # People who are locked out, and addresses from which no guests come in.
+    """
+    CREATE TABLE bans (
+        id TEXT PRIMARY KEY, person TEXT NOT NULL, name TEXT NOT NULL, address TEXT NOT NULL, reason TEXT NOT NULL,
+        at INTEGER NOT NULL, until INTEGER NOT NULL, address_until INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX bans_by_person ON bans (person);
+    """,
 )
 
 
