@@ -35,17 +35,42 @@ async function page(request) {
   }
 }
 
+/** The documentation of a site without a server: pages that were read once can be read again. */
+async function documentation(request) {
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok) await (await caches.open(STORE)).put(request, fresh.clone());
+    return fresh;
+  } catch {
+    const kept = await caches.match(request, { ignoreSearch: true });
+    return kept ?? (request.mode === 'navigate' ? Response.redirect(BASE.href) : Response.error());
+  }
+}
+
+/** Whatever else a page needs to play offline: pictures, and files whose names never change. */
+async function fromAnywhere(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(request)) ?? Response.error();
+  }
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith(BASE.pathname)) return;
   const name = pathname.slice(BASE.pathname.length);
-  if (request.mode === 'navigate') {
+  if (name.startsWith('docs/')) {
+    event.respondWith(documentation(request));
+  } else if (request.mode === 'navigate') {
     if (!name.startsWith('api/')) event.respondWith(page(request));
   } else if (name.startsWith('assets/') || SHELL.includes(name)) {
     event.respondWith(keep(request));
   } else if (name.startsWith('offline/') && name !== 'offline/index.json') {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  } else if (!name.startsWith('api/')) {
+    event.respondWith(fromAnywhere(request));
   }
 });
 

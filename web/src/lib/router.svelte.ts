@@ -37,6 +37,10 @@ export const router = {
   get word(): string {
     return isLocal ? '' : location.hash.slice(1);
   },
+  /** Write where somebody stands within a page into the address; the page stays. */
+  note(to: string): void {
+    history.replaceState(null, '', shown(to));
+  },
   go(to: string, replace = false): void {
     if (replace) history.replaceState(null, '', shown(to));
     else history.pushState(null, '', shown(to));
