@@ -22,7 +22,7 @@ from erre.games.rummy.rules.first_lay import may_use_table
 from erre.games.rummy.rules.jokers import count_old_table
 from erre.games.rummy.solver.best_lay import find_lay, keep_old_table, try_case
 from erre.games.rummy.solver.joker_cases import CASES, set_case, weigh
-from erre.games.rummy.solver.questions import HEAVY, find_opening
+from erre.games.rummy.solver.questions import HEAVY, find_opening, improve_opening, may_hold_meld
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.workspace import (
     ANY_MELD,
@@ -171,20 +171,31 @@ def lay_whole(s: Rummy, seat: int, noticed: int, work: IntArray) -> bool:
 
 
 @rule
+def find_most(s: Rummy, seat: int, noticed: int, work: IntArray) -> None:
+    """The most tiles that a seat could lay with the melds it notices; a rack without a meld is seen at once."""
+    ask(s, seat, noticed, True, work)
+    if noticed == 0 and not may_hold_meld(work):
+        work[LAY_TILES] = 0
+    else:
+        find_lay(work)
+
+
+@rule
 def lay_first(s: Rummy, seat: int, noticed: int, work: IntArray) -> bool:
     """A first lay: the whole rack where that is allowed, otherwise thirty points; with the table where an option lets
     it be used. False if there is none."""
+    table = noticed if s.close_from_hand_uses_table else 0
     if s.close_from_hand:
-        table = noticed if s.close_from_hand_uses_table else 0
-        ask(s, seat, table, True, work)
-        find_lay(work)
+        find_most(s, seat, table, work)
         if work[LAY_TILES] == s.held[seat]:
             put_answer(s, seat, table, work)
             return True
     if s.table_use_in_opening_turn and lay_with_table(s, seat, noticed, work):
         return True
-    ask(s, seat, 0, True, work)
-    if not find_opening(work, OPENING_POINTS):
+    is_answered = s.close_from_hand and table == 0 and not s.table_use_in_opening_turn
+    if not is_answered:
+        find_most(s, seat, 0, work)
+    if not improve_opening(work, OPENING_POINTS):
         return False
     put_answer(s, seat, 0, work)
     if s.table_use_in_opening_turn and s.held[seat] > 0:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.bots import CHAMPION, STRONG
-from erre.bots.rummy.lays import ask, lay, put_answer
+from erre.bots.rummy.lays import ask, find_most, lay, put_answer
 from erre.bots.rummy.patience import may_wait
 from erre.bots.rummy.policy import draw_or_pass, has_joker, noticed_melds, play_quickly, play_waiting
 from erre.core.chance import roll, seed_luck
@@ -118,8 +118,7 @@ def bring_back(s: Rummy, work: IntArray, at: int) -> None:
 @rule
 def lay_loose(s: Rummy, seat: int, noticed: int, work: IntArray) -> bool:
     """Lay with the help of the table what the rack cannot meld on its own; the melds it can, wait."""
-    ask(s, seat, 0, True, work)
-    find_lay(work)
+    find_most(s, seat, 0, work)
     if work[LAY_TILES] == 0 or work[LAY_TILES] == s.held[seat]:
         return False
     cells = 0

@@ -183,10 +183,12 @@ LAY_POINTS = _work.of(1)  # their points
 # Which tiles would help: how many more tiles could be laid with one more of each kind; NONE where there is none more.
 HELP = _work.of(KINDS)
 
-# Melds of an opening being tried, one after the other.
-OPENING_NUMBER, OPENING_TILES, OPENING_WORTH = range(3)  # shape and places of jokers; its tiles; its points
-OPENING_MELD = 3
-OPENING = _work.of(OPENING_MELD * LENGTHS)
+# Melds of an opening being tried, as places in the list of those that the rack can make. The list lies where the search
+# has its stack, which is at rest then.
+OPENING = _work.of(LENGTHS)
+LISTED_NUMBER, LISTED_TILES, LISTED_WORTH = range(3)  # shape and places of jokers; its tiles; its points
+LISTED = 3
+MELD_LIST = STACK
 
 # The lay that changes least: while it is searched 1 and what any lay loses, what changes cost that are settled before
 # the search, and the old melds that it has not to care for, as bits.

@@ -5,10 +5,12 @@ from __future__ import annotations
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import (
+    COLOUR_COUNT,
     COPIES,
     GROUP,
     JOKER_KIND,
     KINDS,
+    LEAST_MELD,
     OPENING_POINTS,
     RUN,
     VALUES,
@@ -26,16 +28,17 @@ from erre.games.rummy.workspace import (
     LAY_MELDS,
     LAY_POINTS,
     LAY_TILES,
+    LISTED,
+    LISTED_NUMBER,
+    LISTED_TILES,
+    LISTED_WORTH,
+    MELD_LIST,
     MOST_JOKERS,
     NEVER,
     NEW_MELDS,
     OLD_COUNTS,
     OLD_MELDS,
     OPENING,
-    OPENING_MELD,
-    OPENING_NUMBER,
-    OPENING_TILES,
-    OPENING_WORTH,
     POINT_WEIGHT,
     RACK,
     TILE_WEIGHT,
@@ -66,16 +69,42 @@ def find_opening(work: IntArray, least: int) -> bool:
     """
     work[TILE_WEIGHT], work[POINT_WEIGHT] = HEAVY, 1
     find_lay(work)
+    if improve_opening(work, least):
+        return True
+    if work[LAY_TILES] > 0:
+        find_lay(work)
+    return False
+
+
+@rule
+def improve_opening(work: IntArray, least: int) -> bool:
+    """From the lay of the most tiles, found before: that lay or another that opens; False if there is none."""
+    if work[LAY_TILES] == 0:
+        return False
     if lay_value(work) >= least:
         return True
     work[TILE_WEIGHT], work[POINT_WEIGHT] = 1, HEAVY
     find_lay(work)
     most = work[LAY_POINTS] + VALUES * work[RACK + JOKER_KIND]
     work[TILE_WEIGHT], work[POINT_WEIGHT] = HEAVY, 1
-    if most < least or not pack_opening(work, least):
-        find_lay(work)
-        return False
-    return True
+    return most >= least and pack_opening(work, least)
+
+
+@rule
+def may_hold_meld(work: IntArray) -> bool:
+    """Whether the rack may make a meld on its own; a quick look that is sure only of its no."""
+    if work[RACK + JOKER_KIND] > 0:
+        return True
+    for value in range(VALUES):
+        colours = 0
+        for colour in range(COLOUR_COUNT):
+            kind = RACK + colour * VALUES + value
+            colours += work[kind] > 0
+            if value + 2 < VALUES and work[kind] > 0 and work[kind + 1] > 0 and work[kind + 2] > 0:
+                return True
+        if colours >= LEAST_MELD:
+            return True
+    return False
 
 
 @rule
@@ -86,20 +115,17 @@ def pack_opening(work: IntArray, least: int) -> bool:
     """
     for kind in range(KINDS):
         work[HAVE + kind] = work[RACK + kind]
+    end = list_melds(work)
     depth = points = tiles = 0
     best = -1
-    number = 0
-    last = SHORT_SHAPES << LONGEST_SHORT
+    choice = MELD_LIST
     while True:
-        while number < last and not take_meld(work, number):
-            number += 1
-        if number < last:
-            at = OPENING + OPENING_MELD * depth
-            work[at + OPENING_NUMBER] = number
-            work[at + OPENING_TILES] = meld_size(number)
-            work[at + OPENING_WORTH] = shape_points(number)
-            tiles += work[at + OPENING_TILES]
-            points += work[at + OPENING_WORTH]
+        while choice < end and not take_meld(work, work[choice + LISTED_NUMBER]):
+            choice += LISTED
+        if choice < end:
+            work[OPENING + depth] = choice
+            tiles += work[choice + LISTED_TILES]
+            points += work[choice + LISTED_WORTH]
             depth += 1
             if points >= least and tiles * HEAVY + points > best:
                 best = tiles * HEAVY + points
@@ -108,12 +134,28 @@ def pack_opening(work: IntArray, least: int) -> bool:
         if depth == 0:
             return best >= 0
         depth -= 1
-        at = OPENING + OPENING_MELD * depth
-        number = work[at + OPENING_NUMBER]
-        return_meld(work, number)
-        tiles -= work[at + OPENING_TILES]
-        points -= work[at + OPENING_WORTH]
-        number += 1
+        choice = work[OPENING + depth]
+        return_meld(work, work[choice + LISTED_NUMBER])
+        tiles -= work[choice + LISTED_TILES]
+        points -= work[choice + LISTED_WORTH]
+        choice += LISTED
+
+
+@rule
+def list_melds(work: IntArray) -> int:
+    """List all numbered melds that the whole rack can make; where the list ends."""
+    end = MELD_LIST
+    last_places = 1 << LONGEST_SHORT if work[HAVE + JOKER_KIND] > 0 else 1
+    for shape in range(SHORT_SHAPES):
+        for places in range(last_places):
+            number = shape << LONGEST_SHORT | places
+            if take_meld(work, number):
+                return_meld(work, number)
+                work[end + LISTED_NUMBER] = number
+                work[end + LISTED_TILES] = meld_size(number)
+                work[end + LISTED_WORTH] = shape_points(number)
+                end += LISTED
+    return end
 
 
 @rule
@@ -172,7 +214,7 @@ def write_opening(work: IntArray, depth: int) -> None:
     """Keep the melds tried as the best opening so far."""
     work[NEW_MELDS] = 0
     for i in range(depth):
-        number = work[OPENING + OPENING_MELD * i + OPENING_NUMBER]
+        number = work[work[OPENING + i] + LISTED_NUMBER]
         shape, places = number >> LONGEST_SHORT, number & PLACES_MASK
         start, extent, count = shape_of(shape)
         jokers = places
