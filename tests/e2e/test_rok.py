@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.grid import walk
+from erre.games import game as find_game
+from tests.conformance.games import Setting
+from tests.e2e.grid import PAINTED, walk
 from tests.e2e.people import DONE, Person, comes_to
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -44,6 +47,15 @@ ARM = """() => {
     beat();
   };
   beat();
+}"""
+
+# Notes what moved without being asked to, where a page is laid out again: how far, and what.
+SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      window.shifts.push({ value, what: sources.map(({ node }) => node?.className ?? node?.parentNode?.className ?? '') });
+  }).observe({ type: 'layout-shift' });
 }"""
 
 # Presses on a rune that still flies.
@@ -291,3 +303,23 @@ def test_the_rules_page_shows_all_signs_as_the_game_draws_them(people: Person.Ma
     expect(signs).to_have_count(24)
     expect(signs.first).to_contain_text("Fehu")
     expect(ana.page.locator("main")).to_contain_text("All 24 signs with their names")
+
+
+def test_nothing_jumps_while_the_cloth_is_seen_from_afar_for_a_slide(people: Person.Maker, tmp_path: Path) -> None:
+    file = tmp_path / "rok.jsonl"
+    Setting(find_game("rok"), 4, {}, 1).record().write(file)
+    assert '"slide ' in file.read_text()
+    ana = people("Ana")
+    page = ana.open("/replay")
+    page.locator("input[type=file]").set_input_files(file)
+    page.locator(".replay[data-at='0'] .rok").wait_for()
+    page.evaluate(SHIFTS)
+    forward = page.get_by_role("button", name="One step forward")
+    far = 0
+    while forward.is_enabled():
+        page.keyboard.press("ArrowRight")
+        page.evaluate(PAINTED)
+        far += page.locator(".cloth.far").count()
+    assert far > 0
+    shifts = page.evaluate("() => window.shifts")
+    assert sum(one["value"] for one in shifts) < 0.01, shifts
