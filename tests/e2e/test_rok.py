@@ -54,7 +54,7 @@ SHIFTS = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries())
-      window.shifts.push({ value, what: sources.map(({ node }) => node?.className ?? node?.parentNode?.className ?? '') });
+      window.shifts.push({ value, what: sources.map((one) => String(one.node?.className ?? one.node?.data)) });
   }).observe({ type: 'layout-shift' });
 }"""
 

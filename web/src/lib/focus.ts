@@ -1,8 +1,8 @@
 /** Give the focus to what is new, once it has been drawn: earlier the page would have to be laid out in between. */
-export function focusWhenDrawn(node: HTMLElement): () => void {
+export function focusWhenDrawn(node: HTMLElement | null, options?: FocusOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
-    timer = setTimeout(() => node.focus());
+    timer = setTimeout(() => node?.focus(options));
   });
   return () => {
     cancelAnimationFrame(frame);

@@ -1,5 +1,5 @@
 /** Each card is drawn once; where it is needed its drawing is copied, which is ten times quicker. */
-import { mount } from 'svelte';
+import { mount, unmount } from 'svelte';
 import Card from './Card.svelte';
 import { COLOURS } from './colours';
 
@@ -22,10 +22,12 @@ function draw(card: string | null): Element {
   let drawing = drawn.get(name);
   if (!drawing) {
     const box = document.createElement('div');
-    mount(Card, { target: box, props: { card } });
-    drawing = box.querySelector('svg') ?? box;
+    const made = mount(Card, { target: box, props: { card } });
+    // Of what Svelte keeps about each element nothing is needed: a copy is less to clean up for the browser.
+    drawing = (box.querySelector('svg') ?? box).cloneNode(true) as Element;
     strip(drawing);
     drawn.set(name, drawing);
+    void unmount(made);
   }
   return drawing;
 }
