@@ -19,6 +19,13 @@ def warm() -> None:
     warm_up()
 
 
+@pytest.fixture(autouse=True)
+def patient_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers in this process keep their leases while the machine is busy; what ends a lease is tested on its own."""
+    monkeypatch.setattr("erre.server.cluster.worker.LEASE", 60.0)
+    monkeypatch.setattr("erre.server.cluster.worker.STORE_WITHIN", 60.0)
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[RealPostgres]:
     """A PostgreSQL for all tests of this process that ask for one."""

@@ -12,7 +12,7 @@ import pytest
 
 from erre.core.errors import BadOptions
 from erre.server.app import Server
-from erre.server.cluster.leases import LEASE, WORKERS
+from erre.server.cluster.leases import WORKERS
 from erre.server.cluster.relay_links import subject_of
 from erre.server.cluster.worker import ClusterWorker
 from erre.server.config import read_config
@@ -47,7 +47,7 @@ def name_of(server: Server) -> str:
 
 async def end_lease(server: Server) -> None:
     """The lease of a worker runs out."""
-    bucket = await server.bus.bucket(WORKERS, LEASE)
+    bucket = await server.bus.bucket(WORKERS)
     lease = await bucket.read(name_of(server))
     assert lease is not None
     await bucket.delete(name_of(server), lease.revision)

@@ -13,7 +13,7 @@ import msgspec
 
 from erre.core.errors import Refusal
 from erre.server.bus.contract import Beaten, Bus, BusFailed, Stop
-from erre.server.cluster.leases import NOBODY, Elsewhere, Leases, NoLease
+from erre.server.cluster.leases import LEASE, NOBODY, Elsewhere, Leases, NoLease
 from erre.server.cluster.peer_queries import PeerQueries
 from erre.server.cluster.relay import Front, Relay
 from erre.server.config import Config
@@ -58,7 +58,7 @@ class ClusterWorker:
 
     def __init__(self, config: Config, store: Store, bus: Bus, metrics: Metrics) -> None:
         self.store, self.bus, self.metrics = store, bus, metrics
-        self.leases = Leases(bus, secrets.token_hex(6), self)
+        self.leases = Leases(bus, secrets.token_hex(6), self, LEASE)
         self.me = self.leases.me
         self.peers = PeerQueries(bus, self.leases)
         self.peers.answer_with("page", self._page)
