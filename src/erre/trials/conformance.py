@@ -36,11 +36,11 @@ import hashlib, sys
 from erre.bots.kernel_bot import bot_arena
 from erre.core.batch import play_batch
 from erre.games import game
-played, mixed = game(sys.argv[1]), [int(bot) for bot in sys.argv[2:]]
+played, games, mixed = game(sys.argv[1]), int(sys.argv[2]), [int(bot) for bot in sys.argv[3:]]
 tables = [(seats, 0) for seats in range(played.least_seats, played.most_seats + 1)] + [(played.least_seats, 1)]
 for seats, bot in tables:
     bots, options = [bot or mixed[seat % len(mixed)] for seat in range(seats)], played.read_options({})
-    batch = play_batch(played, seats, options, 2 - bot, seed=8, bots=bots, loops=bot_arena(played))
+    batch = play_batch(played, seats, options, 1 if bot else games, seed=8, bots=bots, loops=bot_arena(played))
     print(seats, bot, hashlib.sha256(batch.states.tobytes()).hexdigest(), batch.moves.tolist())
 """
 
@@ -276,13 +276,13 @@ def is_the_same_on_any_thread(setting: Setting) -> None:
     demand(late.states.tobytes() == batches[0].states[50:].tobytes(), "a game depends on where its batch begins")
 
 
-def is_the_same_in_both_engines(setting: Setting) -> None:
+def is_the_same_in_both_engines(setting: Setting, games: int = 1) -> None:
     """The interpreter and the compiled engine give the same bytes."""
     one = setting.game
     bots = [RANDOM] if one.random_play_ends or not has_levels(one) else MIXED
     outputs = []
     for disabled in ("0", "1"):
-        command = [sys.executable, "-c", PLAY, one.name, *map(str, bots)]
+        command = [sys.executable, "-c", PLAY, one.name, *map(str, (games, *bots))]
         env = {**os.environ, "NUMBA_DISABLE_JIT": disabled}
         done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
         demand(done.returncode == 0, f"whole games do not run: {done.stderr.strip()[-500:]}")

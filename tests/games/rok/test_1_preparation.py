@@ -28,7 +28,7 @@ def test_1_2_each_draws_a_balance_rune(seats: int) -> None:
 def test_1_3_identical_balance_runes_go_back_and_are_drawn_again() -> None:
     """With five seats the first draw has twins in about a fifth of all games."""
     again = 0
-    for seed in range(60):
+    for seed in range(24):
         start = Position.new(GAME, 5, {"faceUpProbability": 0}, seed=seed)
         for returned in only(start.events, BalanceReturned):
             again += 1
@@ -37,7 +37,7 @@ def test_1_3_identical_balance_runes_go_back_and_are_drawn_again() -> None:
             assert kinds[::2] == kinds[1::2]
             redrawn = only(start.events, BalanceDrawn)[1]
             assert redrawn.seats == only(start.events, BalanceReturned)[0].seats  # those, and all of those
-    assert 3 < again < 30
+    assert 1 < again < 12
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -14,9 +14,10 @@ from erre.core.game import Position
 from erre.core.record import NONE, IntArray, ints
 from erre.games.rok import GAME
 from erre.games.rok.notation import RUNES
+from tests.amounts import amount
 from tests.games.rok.table import lay, look, new, on_table, record, shown
 
-SAMPLES = 2000
+SAMPLES = amount(1000, 2000)
 
 
 def luck(number: int) -> IntArray:
@@ -40,8 +41,9 @@ def all_but(names: str) -> tuple[str, ...]:
 def worlds(position: Position, seat: int | None) -> Counter[tuple[str, ...]]:
     """How often each world comes up: the face-down runes by place, then the bag."""
     found: Counter[tuple[str, ...]] = Counter()
+    view = look(position, seat)
     for number in range(SAMPLES):
-        world = imagined(position, seat, number).to_json()
+        world = Position(GAME, GAME.imagine(view, luck(number))).to_json()
         down = sorted((one["x"], one["y"], one["rune"]) for one in world["table"] if not one["up"])
         found[(*(rune for _, _, rune in down), "|", *world["bag"])] += 1
     return found

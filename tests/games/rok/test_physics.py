@@ -241,11 +241,13 @@ def test_4_5_the_client_previews_the_way_that_a_slide_goes() -> None:
 
 PLAY = """
 import hashlib
+from erre.bots.kernel_bot import bot_arena
 from erre.core.batch import play_batch
 from erre.games.rok import GAME
 others = {"penaltyChoice": "oldest", "captureScope": "earlierRounds"}
 for seats, options in ((2, {}), (5, {"slideMode": "random"}), (4, others)):
-    s = play_batch(GAME, seats, GAME.read_options(options), 1, seed=8).states
+    bots = [0, 1, 1, 1, 0][:seats]  # random and greedy; games of random players alone are long
+    s = play_batch(GAME, seats, GAME.read_options(options), 1, seed=8, bots=bots, loops=bot_arena(GAME)).states
     print(seats, hashlib.sha256(s.tobytes()).hexdigest())
 """
 

@@ -26,15 +26,15 @@ def sensible(position: Position, seat: int, dice: random.Random) -> RokMove:
     legal = GAME.legal(s, seat)
     if position.phase != "grab":
         return dice.choice(legal)
-    wanted = [move for move in legal if isinstance(move, Grab) and makes_pair(position, move.rune, seat)]
+    said = position.to_json()
+    wanted = [move for move in legal if isinstance(move, Grab) and makes_pair(said, move.rune, seat)]
     if wanted and dice.random() < 0.9:
         return dice.choice(wanted)
     return dice.choice(legal) if dice.random() < 0.05 else Done()
 
 
-def makes_pair(position: Position, rune: str, seat: int) -> bool:
+def makes_pair(said: dict[str, Any], rune: str, seat: int) -> bool:
     """Whether a rune goes with one that lies there, with a Balance Rune, or with one in the seat's hand."""
-    said = position.to_json()
     up = [one["rune"] for one in said["table"] if one["up"] and one["rune"] != rune]
     return any(other is not None and other[:2] == rune[:2] for other in [*up, *said["balance"], *said["held"][seat]])
 
