@@ -126,6 +126,25 @@ def test_the_samples_of_the_plain_table_have_no_barriers(people: Person.Maker, a
         look(ana, axe, path)
 
 
+# What would change softly. The shortest time for everything is no way out: each change would begin many transitions.
+SOFT = """() => [...new Set([...document.querySelectorAll('*')].filter((one) => {
+  const { transitionProperty, transitionDuration } = getComputedStyle(one);
+  return transitionProperty !== 'none' && transitionDuration.split(', ').some((time) => time !== '0s');
+}).map((one) => one.tagName))]"""
+
+
+def test_nothing_changes_softly_where_nothing_shall_move(people: Person.Maker) -> None:
+    ana = people("Ana", settings={"motion": True})
+    page = ana.open("/gallery/rage/lead4")
+    expect(page.locator(".held").first).to_be_visible()
+    assert page.evaluate(SOFT) != []
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(SOFT) == []
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate("() => { document.documentElement.dataset.motion = 'off'; }")
+    assert page.evaluate(SOFT) == []
+
+
 # The shapes of the drawings that stand for a colour or a kind, by its name; colours are left out of them.
 SHAPES = """(found) => Object.fromEntries(found.map((one) => {
   const words = (part) => (part.tagName === 'text' ? part.textContent : part.getAttribute('d')) ?? '';
