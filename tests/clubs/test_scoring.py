@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from erre.clubs import steps
-from erre.clubs.evening import BOT, Evening, Member, NotThisStage, Result, Round, Setup, TablePlan
+from erre.clubs.evening import BOT, Evening, Member, Result, Round, Setup, TablePlan
+from erre.clubs.refusals import NotThisStage
 from erre.clubs.scoring import matchpoints, standings, table_shares
 from erre.clubs.season import add_up
 from erre.clubs.tables_text import results_csv, standings_csv

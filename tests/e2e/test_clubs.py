@@ -62,13 +62,24 @@ def join(guest: Person, path: str) -> None:
     expect(page.get_by_text("You are in.")).to_be_visible()
 
 
+def close_at_once(host: Page) -> None:
+    """Let bots finish tables when time is up, and let it be up now."""
+    host.get_by_text("Timer", exact=True).click()
+    field_of(host, "When the time of a round").select_option("close")
+    host.get_by_role("button", name="Save the timer").click()
+    expect(host.get_by_role("button", name="Save the timer")).to_be_disabled()
+    body = {"step": "extend", "minutes": -1440}
+    answer = host.request.post(f"/api{host.url[host.url.index('/evenings') :]}/step", data=body)
+    assert answer.ok, answer.text()
+
+
 def test_an_evening_of_two_rounds_to_the_standings(people: Person.Maker, axe: str) -> None:
     ana, ben, cleo = people("Ana"), people("Ben", **PHONE), people("Cleo", **PHONE)
     path = create(ana, Players_at_a_table="2", Rounds="2", Minutes_for_a_round="20")
     host = ana.page
     for guest in (ben, cleo):
         join(guest, path)
-    expect(host.get_by_role("row", name=re.compile("Cleo"))).to_be_visible()
+    expect(host.locator(".names").get_by_text("Cleo")).to_be_visible()
     check(ben.page, axe, "evening-phone")
     screen = people("Screen", viewport={"width": 1920, "height": 1080}).open(f"{path}/screen")
     expect(screen.get_by_text("Scan to join")).to_be_visible()
@@ -81,19 +92,26 @@ def test_an_evening_of_two_rounds_to_the_standings(people: Person.Maker, axe: st
             person.page.wait_for_url("**/t/*")
         expect(screen.get_by_role("timer")).to_be_visible()
         check(screen, axe, f"screen-{number}")
+        expect(ben.page.get_by_role("timer").first).to_be_visible()  # how long the round still lasts
         host.goto(path)
         expect(host.get_by_role("link", name="To my table")).to_be_visible()
-        for table in (1, 2):
-            host.get_by_role("button", name=f"Let bots finish table {table}").click()
+        if number == 1:
+            for table in (1, 2):
+                host.get_by_role("button", name=f"Let bots finish table {table}").click()
+        else:
+            close_at_once(host)
+            expect(screen.get_by_text("Time is up! Bots finish this round.")).to_be_visible()
         expect(host.get_by_text(f"Round {number} is over")).to_be_visible()
         for person in (ben, cleo):
             expect(person.page.locator(".final")).to_be_visible()
             picture(person.page, f"final-{person.name}-{number}")
-    ben.press(ben.page.get_by_role("link", name="Back to the evening"))
+    ben.press(ben.page.locator(".final").get_by_role("link", name="Back to the evening"))
     expect(ben.page.get_by_role("heading", name="Standings after 2 rounds")).to_be_visible()
     host.get_by_role("button", name="End the evening").click()
     host.get_by_role("button", name="End the evening").click()
     expect(host.get_by_text("The evening is over").first).to_be_visible()
+    host.get_by_text("Season", exact=True).click()
+    expect(host.get_by_text("You have no season yet.")).to_be_visible()
     expect(screen.get_by_text("The evening is over")).to_be_visible()
     check(screen, axe, "screen-end")
     check(host, axe, "evening-end")
@@ -136,7 +154,7 @@ def test_results_of_real_tables_come_from_their_sheets(people: Person.Maker, axe
     host.get_by_role("button", name="Save result").click()
     expect(host.get_by_role("row", name=re.compile("1 Ben 10"))).to_be_visible()
     host.get_by_text("What the host did").click()
-    expect(host.get_by_text("Round 1, Correct the result of table 1:")).to_be_visible()
+    expect(host.get_by_role("listitem").get_by_text("Round 1, Correct the result of table 1:")).to_be_visible()
 
 
 def test_a_duplicate_tournament_is_compared_when_it_is_over(people: Person.Maker, axe: str) -> None:
@@ -163,7 +181,7 @@ def test_a_duplicate_tournament_is_compared_when_it_is_over(people: Person.Maker
     expect(host.get_by_role("heading", name="The same deals at every table")).to_be_visible()
     expect(host.locator("article")).to_have_count(2)
     check(host, axe, "compare")
-    ben.press(ben.page.get_by_role("link", name="Back to the evening"))
+    ben.press(ben.page.locator(".final").get_by_role("link", name="Back to the evening"))
     ben.press(ben.page.get_by_role("link", name="Replay").first)
     ben.page.wait_for_url("**/replay/*")
 
@@ -173,9 +191,10 @@ def test_the_deal_of_the_day_is_one_press_from_the_lobby(people: Person.Maker, a
     page = ana.open()
     ana.press(page.get_by_role("link", name="Deal of the day"))
     deal = page.locator("[data-deal=rurare]")
-    expect(deal).to_be_visible()
+    expect(deal.get_by_role("button", name="Play today’s deal")).to_be_visible()
     check(page, axe, "deal-before")
-    ana.press(deal.get_by_role("button", name="Play today’s deal"))
+    page.go_back()
+    ana.press(page.get_by_role("button", name="Deal of the day: Ru-Ra-Re"))
     page.wait_for_url("**/t/*")
     ana.play(ana.act_in_rurare)
     ana.press(page.get_by_role("link", name="To the ranking of the day"))

@@ -6,28 +6,17 @@ from typing import Any, Literal
 
 import msgspec
 
-from erre.core.errors import BadOptions, Refusal
+from erre.clubs.refusals import BadEvening
 
 Seating = Literal["random", "swiss", "all", "fixed", "alone"]
 Stage = Literal["gathering", "planned", "playing", "between", "ended"]
+TimeUp = Literal["nothing", "signal", "close"]  # what happens when the time of a round is up
 
 BOT = -1  # the number of a bot among the players of a table
 MOST_PLAYERS = 200
 MOST_ROUNDS = 30
 MOST_MINUTES = 24 * 60
 MOST_SCORE = 1_000_000
-
-
-class NotTheHost(Refusal):
-    """Only the host of an evening may do that."""
-
-    code = "not_host"
-
-
-class NotThisStage(Refusal):
-    """The evening is not at that point."""
-
-    code = "not_now"
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +29,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     seating: Seating = "random"
     minutes: int = 0  # for a round; 0: no timer
+    time_up: TimeUp = "signal"  # "close": bots finish the tables that still play
     bots: str = ""  # the level of the bots that fill tables; empty: tables are smaller, or somebody sits out
     duplicate: bool = False  # the same deals at every table
     paper: bool = False  # played with real cards; results are entered by hand
@@ -79,6 +69,7 @@ class Round(msgspec.Struct):
     byes: list[int] = []
     started: int = 0  # milliseconds since 1970; 0: planned
     ends: int = 0  # when its time is up; 0: no timer
+    is_closed: bool = False  # its time was up, and bots finish what is still being played
 
     @property
     def is_done(self) -> bool:
@@ -123,7 +114,7 @@ class Evening(msgspec.Struct):
     def member(self, number: int) -> Member:
         """The member with that number."""
         if not 0 <= number < len(self.members):
-            raise BadOptions(f"there is no player {number} here")
+            raise BadEvening("no_such_player")
         return self.members[number]
 
     def begun(self) -> list[Round]:
@@ -133,5 +124,5 @@ class Evening(msgspec.Struct):
     def find_table(self, round_no: int, table_no: int) -> TablePlan:
         """A table of a round, both counted from 0."""
         if not 0 <= round_no < len(self.rounds) or not 0 <= table_no < len(self.rounds[round_no].tables):
-            raise BadOptions("there is no such table in this evening")
+            raise BadEvening("no_such_table")
         return self.rounds[round_no].tables[table_no]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import msgspec
+
 from erre.clubs import pairing
 from erre.clubs.deals import derived
 from erre.clubs.evening import (
@@ -15,14 +17,14 @@ from erre.clubs.evening import (
     MOST_SCORE,
     Evening,
     Member,
-    NotThisStage,
     Result,
     Round,
     Setup,
     TablePlan,
+    TimeUp,
 )
+from erre.clubs.refusals import BadEvening, NotThisStage
 from erre.clubs.scoring import ranks_by_score, standings
-from erre.core.errors import BadOptions
 
 MINUTE = 60_000  # milliseconds
 
@@ -30,23 +32,30 @@ MINUTE = 60_000  # milliseconds
 def check_setup(setup: Setup, least: int, most: int) -> None:
     """Refuse settings that make no evening; `least` and `most` are the seats that the game allows."""
     if not least <= setup.seats <= most:
-        raise BadOptions(f"this game has {least} to {most} seats at a table")
+        raise BadEvening("seats", least=least, most=most)
     if not 1 <= setup.rounds <= MOST_ROUNDS:
-        raise BadOptions(f"an evening has 1 to {MOST_ROUNDS} rounds")
-    if not 0 <= setup.minutes <= MOST_MINUTES:
-        raise BadOptions(f"a round lasts 1 to {MOST_MINUTES} minutes, or 0 for no timer")
+        raise BadEvening("rounds", most=MOST_ROUNDS)
+    check_timer(setup, setup.minutes, setup.time_up)
     if setup.duplicate and setup.paper:
-        raise BadOptions("the same deals cannot be dealt with real cards: play a duplicate tournament on this server")
+        raise BadEvening("duplicate_paper")
     if setup.seating == "alone" and setup.paper:
-        raise BadOptions("bots play only at tables of this server")
+        raise BadEvening("alone_paper")
     if setup.seating == "alone" and not setup.bots:
-        raise BadOptions("choose the level of the bots that everybody plays against")
+        raise BadEvening("alone_bots")
+
+
+def check_timer(setup: Setup, minutes: int, time_up: TimeUp) -> None:
+    """Refuse a timer that cannot be."""
+    if not 0 <= minutes <= MOST_MINUTES:
+        raise BadEvening("minutes", most=MOST_MINUTES)
+    if setup.paper and time_up == "close":
+        raise BadEvening("close_paper")
 
 
 def check_running(evening: Evening) -> None:
     """Refuse to change an evening that is over."""
     if evening.is_ended:
-        raise NotThisStage("this evening is over")
+        raise NotThisStage("over")
 
 
 # -- who is there
@@ -60,7 +69,7 @@ def join(evening: Evening, person: str, name: str) -> Member:
         known.is_out = False
         return known
     if len(evening.members) >= MOST_PLAYERS:
-        raise BadOptions(f"an evening has at most {MOST_PLAYERS} players")
+        raise BadEvening("most_players", most=MOST_PLAYERS)
     taken = {member.name.casefold() for member in evening.members}
     shown, count = name, 2
     while shown.casefold() in taken:
@@ -84,12 +93,12 @@ def plan_round(evening: Evening, least: int) -> Round:
     if evening.stage == "planned":
         evening.rounds.pop()
     if evening.stage == "playing":
-        raise NotThisStage("tables of this round are still playing")
+        raise NotThisStage("still_playing")
     if len(evening.begun()) >= MOST_ROUNDS:
-        raise BadOptions(f"an evening has at most {MOST_ROUNDS} rounds")
+        raise BadEvening("rounds", most=MOST_ROUNDS)
     setup, active = evening.setup, evening.active
     if len(active) < (1 if setup.bots and not setup.paper else 2):
-        raise NotThisStage("nobody is here yet: players join by the link or the code")
+        raise NotThisStage("nobody_here")
     number = len(evening.begun())
     luck = Random(derived(evening.secret, f"seating {number} {len(active)}"))
     ranked = [line.number for line in standings(evening) if not evening.members[line.number].is_out]
@@ -98,7 +107,7 @@ def plan_round(evening: Evening, least: int) -> Round:
     groups = groups_for(evening, ranked, least, luck)
     seated = {player for group in groups for player in group}
     if not groups:
-        raise NotThisStage(f"too few players for a table: {least} are needed, or let bots fill the tables")
+        raise NotThisStage("too_few", least=least)
     played = [table.seats for one in evening.begun() for table in one.tables]
     sat = Counter((player, seat) for seats in played for seat, player in enumerate(seats))
     tables = [TablePlan(pairing.seat_order(group, size_of(setup, group), sat, luck)) for group in groups]
@@ -144,12 +153,12 @@ def groups_for(evening: Evening, ranked: list[int], least: int, luck: Random) ->
 def swap(evening: Evening, one: int, other: int) -> None:
     """The host exchanges two players of a planned round, or one who plays with one who sits out."""
     if evening.stage != "planned":
-        raise NotThisStage("seats are changed after they are drawn and before the round begins")
+        raise NotThisStage("swap_when_planned")
     evening.member(one), evening.member(other)
     planned = evening.rounds[-1]
     places = [*(table.seats for table in planned.tables), planned.byes]
     if not all(any(player in place for place in places) for player in (one, other)):
-        raise BadOptions("both players must be part of this round")
+        raise BadEvening("not_in_round")
     trade = {one: other, other: one}
     for table in planned.tables:
         table.seats = [trade.get(player, player) for player in table.seats]
@@ -159,7 +168,7 @@ def swap(evening: Evening, one: int, other: int) -> None:
 def start_round(evening: Evening, now: int, tables: list[str]) -> None:
     """The planned round begins; `tables` are the ids of its live tables, none for real ones."""
     if evening.stage != "planned":
-        raise NotThisStage("draw the seats first")
+        raise NotThisStage("draw_first")
     planned = evening.rounds[-1]
     for plan, table in zip(planned.tables, tables, strict=bool(tables)):
         plan.table = table
@@ -170,18 +179,40 @@ def start_round(evening: Evening, now: int, tables: list[str]) -> None:
 def extend(evening: Evening, minutes: int, now: int) -> None:
     """Give the running round more time, or less."""
     if evening.stage != "playing":
-        raise NotThisStage("no round is being played")
+        raise NotThisStage("no_round")
     if not -MOST_MINUTES <= minutes <= MOST_MINUTES:
-        raise BadOptions("that is too long")
+        raise BadEvening("minutes", most=MOST_MINUTES)
     running = evening.rounds[-1]
     running.ends = max(now, (running.ends or now) + minutes * MINUTE)
+
+
+def set_timer(evening: Evening, minutes: int, time_up: TimeUp) -> None:
+    """How long the rounds from the next one on last, and what happens from now on when the time of a round is up."""
+    check_running(evening)
+    check_timer(evening.setup, minutes, time_up)
+    evening.setup = msgspec.structs.replace(evening.setup, minutes=minutes, time_up=time_up)
+
+
+def must_close(evening: Evening, now: int) -> bool:
+    """Whether bots have to finish the tables of the running round."""
+    if evening.stage != "playing" or evening.setup.time_up != "close":
+        return False
+    running = evening.rounds[-1]
+    return running.is_closed or (bool(running.ends) and now >= running.ends)
+
+
+def close_round(evening: Evening, now: int) -> None:
+    """The time of the running round is up."""
+    if not must_close(evening, now):
+        raise NotThisStage("no_round")
+    evening.rounds[-1].is_closed = True
 
 
 def end(evening: Evening) -> None:
     """The evening is over: a planned round is dropped, one that is being played must be over."""
     check_running(evening)
     if evening.stage == "playing":
-        raise NotThisStage("tables of this round are still playing")
+        raise NotThisStage("still_playing")
     if evening.stage == "planned":
         evening.rounds.pop()
     evening.is_ended = True
@@ -205,11 +236,11 @@ def enter_scores(evening: Evening, round_no: int, table_no: int, scores: list[in
     check_running(evening)
     plan = evening.find_table(round_no, table_no)
     if not evening.rounds[round_no].started:
-        raise NotThisStage("this round has not begun")
+        raise NotThisStage("not_begun")
     if by != "host" and (plan.result is not None or not evening.setup.paper):
-        raise NotThisStage("this table has a result already: the host can correct it")
+        raise NotThisStage("has_result")
     if len(scores) != len(plan.seats) or not all(abs(score) <= MOST_SCORE for score in scores):
-        raise BadOptions(f"a whole number for each of the {len(plan.seats)} seats is needed")
+        raise BadEvening("scores", seats=len(plan.seats))
     record = plan.result.record if plan.result else ""
     plan.result = Result(scores, ranks_by_score(scores), record, by)
 

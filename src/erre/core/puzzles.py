@@ -68,6 +68,7 @@ class Maker:
     every: ClassVar[int] = 1  # of the positions that qualify, one in so many is looked at
     moves: ClassVar[Mapping[str, int]] = {}  # moves of an answer, by kind; 1 if not named
     shows_goal: ClassVar[frozenset[str]] = frozenset()  # kinds whose goal is part of the question
+    timed: ClassVar[frozenset[str]] = frozenset()  # kinds where the time of an answer counts
     lists_moves: ClassVar[bool] = True  # False where the moves that are listed are suggestions
     plays_on: ClassVar[bool] = True  # whether the others move on when a solution is played
 

@@ -12,12 +12,16 @@ from erre.puzzles.files import Line
 NEAR = 24  # puzzles near a rating, of which one is taken
 
 
-def of_the_day(lines: Sequence[Line], day: date) -> Line:
-    """The puzzle of a day: all come before one comes again."""
+def of_the_day(lines: Sequence[Line], day: date, bad: Collection[str] = ()) -> Line:
+    """The puzzle of a day: all come before one comes again. The next good one stands in for a bad one."""
     step = 7919
     while gcd(step, len(lines)) > 1:
         step += 1
-    return lines[day.toordinal() * step % len(lines)]
+    first = day.toordinal() * step
+    return next(
+        (line for line in (lines[(first + k) % len(lines)] for k in range(len(lines))) if line.id not in bad),
+        lines[first % len(lines)],
+    )
 
 
 def matching(lines: Sequence[Line], theme: str) -> list[Line]:

@@ -11,9 +11,11 @@ import pytest
 from erre.core.puzzles import BETWEEN, need_maker
 from erre.games import game as find_game
 from erre.puzzles.files import shipped
+from erre.server.after.puzzle_grades import believed
 from erre.server.storage.puzzle_book import START
 from tests.server.after.test_replays import brought, text_of
 from tests.server.running import Running, run, running
+from tests.server.test_day_scheduler import DAY, HandClock
 
 GAMES = ("rage", "rok", "rummy", "rurare")
 GARBAGE = (
@@ -43,6 +45,12 @@ async def answered(here: Running, puzzle: str, text: str, who: int = 0, **more: 
         return await answer.json()
 
 
+async def started(here: Running, puzzle: str, who: int = 0) -> Any:
+    async with here.people[who].post(f"{here.base}/api/puzzles/one/{puzzle}/start", json={}) as answer:
+        assert answer.status == 200, await answer.text()
+        return await answer.json()
+
+
 def test_every_game_has_a_puzzle_of_the_day_that_is_the_same_for_all(tmp_path: Path) -> None:
     async def test() -> None:
         async with running(tmp_path) as here:
@@ -57,6 +65,8 @@ def test_every_game_has_a_puzzle_of_the_day_that_is_the_same_for_all(tmp_path: P
             for one in home["games"]:
                 question = await asked(here, f"/one/{one['today']}")
                 assert question["day"] == home["day"]
+                if question["timed"]:
+                    await started(here, one["today"])
                 solution = shipped().puzzle(one["today"]).solution  # type: ignore[union-attr]
                 graded = await answered(here, one["today"], solution, milliseconds=900)
                 assert graded["right"]
@@ -80,6 +90,9 @@ def test_a_question_does_not_contain_its_answer(game: str, tmp_path: Path) -> No
             puzzle = shipped().puzzle(question["id"])
             assert puzzle is not None
             assert not {"solution", "fine", "weighed", "playouts"} & question.keys()
+            if question["timed"]:  # the puzzle itself comes when the clock runs
+                assert question["view"] is None
+                question = await started(here, question["id"])
             assert question["view"].get("memory") is None or game == "rurare"
             assert question["themes"] == []
             maker = need_maker(find_game(game))
@@ -182,6 +195,62 @@ def test_puzzles_that_several_people_report_are_no_longer_offered(tmp_path: Path
                 assert answer.status == 400
 
     run(test)
+
+
+def test_a_reported_puzzle_is_none_of_the_days_to_come(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = HandClock()
+        async with running(tmp_path, time) as here:
+            await here.person("Ana")
+            time.ms += DAY
+            bad = {one["game"]: one["today"] for one in (await asked(here, ""))["games"]}["rage"]
+            time.ms -= DAY
+            for name in ("Ben", "Cleo", "Dan"):
+                person = await here.person(name)
+                async with person.post(f"{here.base}/api/puzzles/one/{bad}/report", json={}) as answer:
+                    assert answer.status == 200
+            time.ms += DAY
+            home = await asked(here, "")
+            today = {one["game"]: one["today"] for one in home["games"]}["rage"]
+            assert today != bad
+            assert (await asked(here, f"/one/{today}"))["day"] == home["day"]
+            assert (await asked(here, f"/one/{bad}"))["day"] == ""
+
+    run(test)
+
+
+def test_the_time_of_an_answer_is_bounded_by_the_servers_clock(tmp_path: Path) -> None:
+    async def test() -> None:
+        time = HandClock()
+        async with running(tmp_path, time) as here:
+            ana = await here.person("Ana")
+            line = next(line for line in shipped().lines["rok"] if line.kind == "pair")
+            puzzle = shipped().puzzle(line.id)
+            assert puzzle is not None
+            body = {"answer": puzzle.solution, "milliseconds": 100}
+            async with ana.post(f"{here.base}/api/puzzles/one/{line.id}", json=body) as answer:
+                assert (answer.status, (await answer.json())["code"]) == (400, "not_now")
+            assert (await started(here, line.id))["view"]
+            time.ms += 60_000
+            await started(here, line.id)  # the first start counts
+            graded = await answered(here, line.id, puzzle.solution, milliseconds=100)
+            assert graded["right"]
+            assert graded["score"] == 0.5  # found, and not quickly
+            assert graded["best_milliseconds"] == 58_000
+            assert (await asked(here, f"/one/{line.id}"))["view"]  # known by now
+            other = next(line for line in shipped().lines["rage"])
+            async with ana.post(f"{here.base}/api/puzzles/one/{other.id}/start", json={}) as answer:
+                assert answer.status == 400
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("told", "passed", "counts"),
+    [(900, 1_200, 900), (900, 9_000, 7_000), (5_000, 1_200, 1_200), (None, 3_000, 3_000), (1, -5, 0)],
+)
+def test_a_told_time_is_believed_within_what_has_passed(told: int | None, passed: int, counts: int) -> None:
+    assert believed(told, passed) == counts
 
 
 def test_mistakes_of_a_game_come_back_as_puzzles(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ async def test_only_the_host_steers_and_refusals_are_words(here: Running) -> Non
     wrong: list[Any] = [{}, {"step": "dance"}, {"step": "swap", "one": 1}, {"step": "extend", "minutes": "x"}, []]
     for body in wrong:
         assert (await ask(ana, here, f"{path}/step", body, 400))["why"]
-    assert (await ask(ana, here, f"{path}/step", {"step": "start"}, 400))["why"] == "draw the seats first"
+    assert (await ask(ana, here, f"{path}/step", {"step": "start"}, 400))["reason"] == "draw_first"
     assert (await ask(ana, here, f"{path}/step", {"step": "out", "number": 7, "is_out": True}, 400))["why"]
     assert (await ask(ana, here, f"{path}/step", {"step": "add", "name": "Zoe"}, 400))["code"] == "not_now"
     await ask(ana, here, "/evenings/nothing", status=404)
@@ -190,7 +190,7 @@ async def test_late_arrivals_leavers_swaps_and_undo(here: Running) -> None:
     first = view["rounds"][0]["tables"][0]["table"]
     view = await do(ana, here, path, "undo")  # the tables of a round that did not begin count for nothing
     assert view["stage"] == "planned"
-    assert [line["what"] for line in view["journal"]][:2] == ["undo", "start"]
+    assert [line["what"] for line in view["journal"]][:2] == ["undo", "start 0"]
     view = await do(ana, here, path, "start")
     assert view["rounds"][0]["tables"][0]["table"] not in ("", first)
     await do(ana, here, path, "finish", table=0)
@@ -287,3 +287,47 @@ async def test_a_table_of_an_evening_plays_one_game_with_those_it_was_laid_for(h
     await here.played_out(*pages)
     refused = await pages[0].ask("rematch")
     assert refused["code"] == "not_now"
+
+
+@served()
+async def test_the_host_chooses_what_happens_when_time_is_up(here: Running) -> None:
+    ana, ben = await here.person("Ana"), await here.person("Ben")
+    path = await evening(here, ana, ben, minutes=5)
+    assert (await ask(ana, here, path))["time_up"] == "signal"
+    for body in ({"minutes": -1, "time_up": "signal"}, {"minutes": 5, "time_up": "dance"}, {"minutes": 5}):
+        await ask(ana, here, f"{path}/step", {"step": "timer", **body}, 400)
+    await do(ana, here, path, "timer", minutes=1, time_up="close")
+    await do(ana, here, path, "plan")
+    view = await do(ana, here, path, "start")
+    assert (view["stage"], view["minutes"], view["undoes"]) == ("playing", 1, "start 0")
+    await do(ana, here, path, "extend", minutes=-1)
+    view = await until(ben, here, path, "between")  # his page asks, and bots finish the table
+    assert view["rounds"][0]["is_closed"]
+    assert [line["what"] for line in (await ask(ana, here, path))["journal"]].count("close 0") == 1
+
+
+@served()
+async def test_real_tables_are_never_finished_by_bots(here: Running) -> None:
+    ana, ben = await here.person("Ana"), await here.person("Ben")
+    wish = {"setup": {**SETUP, "paper": True, "minutes": 5, "time_up": "close"}}
+    assert (await ask(ana, here, "/evenings", wish, 400))["reason"] == "close_paper"
+    path = await evening(here, ana, ben, paper=True)
+    await do(ana, here, path, "plan")
+    await do(ana, here, path, "start")
+    result = {"table": 0, "scores": [3, 4], "round": 1}
+    assert (await ask(ben, here, f"{path}/result", result, 400))["reason"] == "other_round"
+    await ask(ben, here, f"{path}/result", {**result, "round": 0})
+
+
+@served()
+async def test_an_evening_changes_its_season(here: Running) -> None:
+    ana, ben = await here.person("Ana"), await here.person("Ben")
+    path = await evening(here, ana, ben)
+    season = (await ask(ana, here, "/seasons", {"name": "Winter"}, 201))["id"]
+    theirs = (await ask(ben, here, "/seasons", {"name": "His"}, 201))["id"]
+    assert (await ask(ana, here, f"{path}/step", {"step": "season", "season": theirs}, 400))["code"] == "not_host"
+    await ask(ana, here, f"{path}/step", {"step": "season", "season": "nothing"}, 404)
+    view = await do(ana, here, path, "season", season=season)
+    assert (view["season"]["name"], [one["name"] for one in view["my_seasons"]]) == ("Winter", ["Winter"])
+    assert (await ask(ben, here, path))["my_seasons"] == []
+    assert (await do(ana, here, path, "season", season=""))["season"] is None

@@ -9,6 +9,9 @@ export class ApiError extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** Some refusals have a reason of their own, and what it speaks of. */
+    readonly reason = '',
+    readonly values: Record<string, string | number> = {},
   ) {
     super(message);
   }
@@ -30,7 +33,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null;
     banned.note(problem?.code ?? '');
-    throw new ApiError(problem?.code ?? `http_${response.status}`, problem?.why ?? response.statusText);
+    throw new ApiError(problem?.code ?? `http_${response.status}`, problem?.why ?? response.statusText, problem?.reason, problem?.values);
   }
   const text = await response.text();
   return (text ? JSON.parse(text) : null) as T;

@@ -8,8 +8,6 @@ import type { Graded } from './wire';
  */
 export interface PuzzlesModule {
   texts: Texts<Catalogue>;
-  /** Kinds that are answered against the clock. */
-  timed?: readonly string[];
   /** An answer of somebody that is no move, in words; null for one that is. */
   sayAnswer?(answer: string, t: Translate): string | null;
   /** What an answer has reached, in words, where no moves were weighed. */

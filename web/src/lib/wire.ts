@@ -275,6 +275,7 @@ export interface Setup {
   options?: Record<string, unknown>;
   seating?: "all" | "alone" | "fixed" | "random" | "swiss";
   minutes?: number;
+  time_up?: "close" | "nothing" | "signal";
   bots?: string;
   duplicate?: boolean;
   paper?: boolean;
@@ -291,6 +292,7 @@ export interface PaperResult {
   table: number;
   scores: number[];
   word?: string;
+  round?: number | null;
 }
 
 export type AnyMessage = Welcome | Update | TableChanged | Ok | Refused | ChatLine | Notice | HintGiven | DraftJudged | Reveal | Faces | Glide | GrabVerdict | Pong | Bye;
@@ -726,10 +728,12 @@ export interface Preparing {
   total: number;
 }
 
-/** Why a request was not carried out. */
+/** Why a request was not carried out; with a reason, pages say it in the reader's language. */
 export interface Problem {
   code: string;
   why: string;
+  reason: string;
+  values: Record<string, number | string>;
 }
 
 /** What `erre verify` says of a record: whether it was dealt as promised and played by the rules. */
@@ -908,7 +912,7 @@ export interface Question {
   game: string;
   kind: string;
   seat: number;
-  view: GameView;
+  view: GameView | null;
   legal: string[];
   themes: string[];
   rating: number;
@@ -917,6 +921,7 @@ export interface Question {
   goal: number | null;
   day: string;
   solved: boolean | null;
+  timed: boolean;
 }
 
 /** An answer in the game's notation, and how long it took; no text gives up. */
@@ -1240,6 +1245,7 @@ export interface EveningView {
   round_count: number;
   seating: "all" | "alone" | "fixed" | "random" | "swiss";
   minutes: number;
+  time_up: "close" | "nothing" | "signal";
   bots: string;
   duplicate: boolean;
   paper: boolean;
@@ -1254,7 +1260,8 @@ export interface EveningView {
   rounds: RoundInfo[];
   standings: Line[];
   season: SeasonInfo | null;
-  can_undo: boolean;
+  my_seasons: SeasonInfo[];
+  undoes: string;
   journal: JournalLine[];
   promise: string;
   secret: string;
@@ -1276,6 +1283,7 @@ export interface RoundInfo {
   byes: number[];
   started: number;
   ends: number;
+  is_closed: boolean;
   is_done: boolean;
 }
 
@@ -1404,6 +1412,9 @@ export interface PastDay {
 
 /** Why something was refused. */
 export type RefusalCode = "away" | "bad_code" | "bad_endpoint" | "bad_file" | "bad_host" | "bad_mail" | "bad_message" | "bad_notation" | "bad_number" | "bad_origin" | "bad_passkey" | "bad_ping" | "bad_position" | "bad_record" | "bad_request" | "bad_reveal" | "bad_stamp" | "bad_time" | "bad_words" | "banned" | "blocked" | "duplicate" | "false_start" | "hand_busy" | "illegal" | "name_in_use" | "name_refused" | "name_taken" | "no_address" | "no_days_off" | "no_game" | "no_hello" | "no_hint" | "no_hints" | "no_mail" | "no_name" | "no_person" | "no_portrait" | "no_reveal" | "no_rune" | "no_seat" | "no_table" | "not_claimed" | "not_host" | "not_invited" | "not_now" | "not_operator" | "not_wanted" | "not_with_you" | "not_your_seat" | "not_your_turn" | "one_each" | "over" | "pass_gone" | "protocol" | "quick_words" | "seat_taken" | "server_full" | "stale" | "taken" | "too_fast" | "too_late" | "too_many" | "too_many_games" | "too_many_tables" | "unknown" | "word_gone";
+
+/** Why an evening refuses something. */
+export type ClubReason = "over" | "still_playing" | "nobody_here" | "too_few" | "swap_when_planned" | "draw_first" | "no_round" | "not_begun" | "has_result" | "enter_scores" | "compare_later" | "not_a_player" | "host_is_here" | "own_device" | "seats_changed" | "no_paper_round" | "other_round" | "nothing_to_undo" | "deals_are_open" | "day_is_not_over" | "host_only" | "players_only" | "season_host_only" | "sheet_needed" | "seats" | "rounds" | "minutes" | "duplicate_paper" | "alone_paper" | "alone_bots" | "close_paper" | "no_such_bot" | "no_shared_deal" | "race_alone" | "most_players" | "not_in_round" | "scores" | "no_such_player" | "no_such_table" | "no_device" | "best_evenings" | "most_evenings" | "most_seasons";
 
 /** What the view of every game has; each game's folder has the whole type. */
 export interface GameView {

@@ -40,6 +40,7 @@ class RokPuzzles(Maker):
     seats = (2, 3, 4, 5)
     moves: ClassVar = {"pair": 2}
     shows_goal = frozenset({"pair", "slide"})
+    timed = frozenset({"pair"})
     plays_on = False
 
     def kind_of(self, position: Position, seat: int) -> str | None:

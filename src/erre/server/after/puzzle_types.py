@@ -16,7 +16,7 @@ class Question(msgspec.Struct, frozen=True):
     game: str
     kind: str
     seat: int
-    view: GameData
+    view: GameData | None  # None until the clock of a timed puzzle runs
     legal: list[str]  # empty where moves are not listed
     themes: list[str]
     rating: int
@@ -25,6 +25,7 @@ class Question(msgspec.Struct, frozen=True):
     goal: float | None = None  # what can be achieved, where that is part of the question
     day: str = ""  # of the puzzle of the day
     solved: bool | None = None  # by this person's first answer; None before it
+    timed: bool = False  # the time of the first answer counts
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

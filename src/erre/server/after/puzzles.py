@@ -13,14 +13,15 @@ from aiohttp import web
 
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
-from erre.core.puzzles import BETWEEN, Grade, Maker, Puzzle, need_maker
+from erre.core.puzzles import BETWEEN, Grade, Puzzle, need_maker
 from erre.games import game as find_game
 from erre.puzzles.choosing import matching, next_of, of_the_day
 from erre.puzzles.files import Line, PuzzleSet, shipped
-from erre.server.after.own_mistakes import MARK, OWN, Mistake, OwnMistakes
+from erre.server.after.own_mistakes import MARK, OwnMistakes
+from erre.server.after.puzzle_grades import believed, graded_mistake, judged, read_time, weighed_of
 from erre.server.after.puzzle_play import played
+from erre.server.after.puzzle_questions import about_game, is_timed, own_question, question_of
 from erre.server.after.puzzle_types import (
-    GamePuzzles,
     Graded,
     PuzzleAnswer,
     PuzzleDraft,
@@ -28,11 +29,11 @@ from erre.server.after.puzzle_types import (
     PuzzleReport,
     Question,
     Reported,
-    WeighedMove,
 )
 from erre.server.after.replays import Replays
 from erre.server.clock import Clock
 from erre.server.config import Config
+from erre.server.net.headers import check_origin
 from erre.server.net.http import answer, read_body
 from erre.server.net.limits import Limits
 from erre.server.storage import puzzle_book
@@ -40,11 +41,10 @@ from erre.server.storage.contract import Store
 from erre.server.storage.puzzle_book import SETTLED, START, Answered, Noted, PuzzleStanding
 from erre.server.tables.ownership import NoTable
 from erre.table.clean_text import one_line
-from erre.table.projection import shown_view
+from erre.table.refusals import NotNow
 
 MOST_SHARES = 12  # answers of others that are shown
 LONGEST_REASON = 200
-LONGEST_TIME = 3_600_000  # milliseconds
 ANSWERS, ANSWERS_PER_SECOND = 200.0, 0.5  # of one person
 REPORTS, REPORTS_PER_SECOND = 10.0, 0.01
 
@@ -66,6 +66,7 @@ class Puzzles:
             web.get("/api/puzzles/mistakes/{record}", self.own),
             web.get("/api/puzzles/one/{puzzle}", self.question),
             web.post("/api/puzzles/one/{puzzle}", self.solve),
+            web.post("/api/puzzles/one/{puzzle}/start", self.start),
             web.post("/api/puzzles/one/{puzzle}/draft", self.judge),
             web.post("/api/puzzles/one/{puzzle}/report", self.report),
         ]
@@ -89,15 +90,23 @@ class Puzzles:
         bad = await self.store.read(lambda: puzzle_book.reported(puzzle_book.MOST_REPORTS))
         return [line for line in found if line.id not in bad]
 
-    def daily(self, lines: list[Line]) -> Line:
-        """Today's puzzle; reports of today do not change it, since it is chosen from all."""
-        return of_the_day(lines, self.today)
+    async def bad_today(self) -> set[str]:
+        """The puzzles that are none of today's: several people had reported them before the day began."""
+        begin = int(datetime(self.today.year, self.today.month, self.today.day, tzinfo=UTC).timestamp() * 1000)
+        return await self.store.read(lambda: puzzle_book.reported_before(puzzle_book.MOST_REPORTS, begin))
+
+    async def day_of(self, puzzle: Puzzle) -> str:
+        """Today's date if this is the puzzle of today, otherwise nothing."""
+        lines = (await self.puzzles()).lines[puzzle.game]
+        is_todays = of_the_day(lines, self.today, await self.bad_today()).id == puzzle.id
+        return self.today.isoformat() if is_todays else ""
 
     async def home(self, request: web.Request) -> web.Response:
         """Today's puzzle of each game, and how the person who asks does."""
         person, found = await self.identity.find(request), await self.puzzles(self.identity.address_of(request))
         mine, who = dict[str, PuzzleStanding](), person.id if person else ""
-        todays = {game: self.daily(lines) for game, lines in sorted(found.lines.items())}
+        bad = await self.bad_today()
+        todays = {game: of_the_day(lines, self.today, bad) for game, lines in sorted(found.lines.items())}
         days, solved = list[str](), dict[str, bool]()
         if who:
             mine = {one.game: one for one in await self.store.read(lambda: puzzle_book.standings(who))}
@@ -148,7 +157,20 @@ class Puzzles:
         """A puzzle as it is asked."""
         return answer(await self.asked(request, request.match_info["puzzle"]))
 
-    async def asked(self, request: web.Request, name: str) -> Question:
+    async def start(self, request: web.Request) -> web.Response:
+        """Start the clock of a puzzle whose time counts, and show it."""
+        check_origin(request, "")
+        name, person = request.match_info["puzzle"], await self.identity.need(request)
+        puzzle = await self.find(request, name)
+        if not is_timed(puzzle):
+            raise BadOptions("the time of this puzzle does not count")
+        self.limits.spend(f"puzzles {person.id}", 1.0, ANSWERS, ANSWERS_PER_SECOND)
+        if not await self.store.read(lambda: puzzle_book.results(person.id, [name])):
+            now = self.clock.now()
+            await self.store.run(lambda: puzzle_book.start(person.id, name, now))
+        return answer(await self.asked(request, name, is_running=True))
+
+    async def asked(self, request: web.Request, name: str, is_running: bool = False) -> Question:
         """A puzzle as the person who asks gets it."""
         if name.startswith(MARK):
             return own_question(name, await self.mistakes.find(request, name))
@@ -157,9 +179,8 @@ class Puzzles:
         solved = dict[str, bool]()
         if person is not None:
             solved = await self.store.read(lambda: puzzle_book.results(person.id, [name]))
-        lines = (await self.puzzles()).lines[puzzle.game]
-        day = self.today.isoformat() if self.daily(lines).id == name else ""
-        return question_of(puzzle, round(rating), people < SETTLED, day, solved.get(name))
+        day = await self.day_of(puzzle)
+        return question_of(puzzle, round(rating), people < SETTLED, day, solved.get(name), is_running)
 
     async def view_for(self, request: web.Request) -> tuple[AnyGame, Any]:
         """The game of a puzzle, and what its seat sees."""
@@ -186,7 +207,8 @@ class Puzzles:
         if name.startswith(MARK):
             mistake = await self.mistakes.find(request, name)
             return answer(await self.replays.read(lambda: graded_mistake(mistake, given.answer), address))
-        puzzle, time = await self.find(request, name), read_time(given)
+        puzzle = await self.find(request, name)
+        time = await self.time_of(person.id, puzzle, given)
         maker = need_maker(find_game(puzzle.game))
         grade = await self.replays.read(lambda: judged(maker, puzzle, given.answer, time), address)
         noted = await self.note(person.id, puzzle, grade, time)
@@ -219,10 +241,21 @@ class Puzzles:
             )
         )
 
+    async def time_of(self, person: str, puzzle: Puzzle, given: PuzzleAnswer) -> int | None:
+        """How long a first answer took by our clock, where that counts; otherwise what the page says."""
+        told = read_time(given)
+        if not is_timed(puzzle) or not given.answer:
+            return told
+        if await self.store.read(lambda: puzzle_book.results(person, [puzzle.id])):
+            return told
+        at = await self.store.read(lambda: puzzle_book.started_at(person, puzzle.id))
+        if at is None:
+            raise NotNow("start this puzzle first: its time counts")
+        return believed(told, self.clock.now() - at)
+
     async def note(self, person: str, puzzle: Puzzle, grade: Grade, time: int | None) -> Noted:
         """Note an answer."""
-        lines = (await self.puzzles()).lines[puzzle.game]
-        day = self.today.isoformat() if self.daily(lines).id == puzzle.id else ""
+        day = await self.day_of(puzzle)
         one = Answered(puzzle.id, puzzle.game, puzzle.rating, grade.answer, grade.score, grade.right, time, day)
         now = self.clock.now()
         return await self.store.run(lambda: puzzle_book.note_answer(person, one, now))
@@ -238,100 +271,3 @@ class Puzzles:
             lambda: puzzle_book.report(person.id, puzzle.id, puzzle.game, puzzle.rating, reason, now)
         )
         return answer(Reported(people))
-
-
-def about_game(
-    game: str, lines: list[Line], today: Line, solved: bool | None, standing: PuzzleStanding | None
-) -> GamePuzzles:
-    """The puzzles of a game in figures."""
-    kinds, themes = dict[str, int](), dict[str, int]()
-    for line in lines:
-        kinds[line.kind] = kinds.get(line.kind, 0) + 1
-        for theme in line.themes:
-            themes[theme] = themes.get(theme, 0) + 1
-    return GamePuzzles(game, len(lines), kinds, themes, today.id, today.kind, today.rating, solved, standing)
-
-
-def question_of(puzzle: Puzzle, rating: int, provisional: bool, day: str, solved: bool | None) -> Question:
-    """A puzzle without its solution."""
-    maker = need_maker(find_game(puzzle.game))
-    game, view = maker.game, maker.view_of(puzzle)
-    return Question(
-        id=puzzle.id,
-        game=puzzle.game,
-        kind=puzzle.kind,
-        seat=game.seat_of(view),
-        view=shown_view(game, game.shown(view)),
-        legal=legal_of(game, view),
-        themes=puzzle.themes if solved is not None else [],
-        rating=rating,
-        provisional=provisional,
-        moves=maker.moves.get(puzzle.kind, 1),
-        goal=puzzle.goal if puzzle.kind in maker.shows_goal else None,
-        day=day,
-        solved=solved,
-    )
-
-
-def own_question(name: str, mistake: Mistake) -> Question:
-    """A decision of one's own, asked again."""
-    game, view = mistake.game, mistake.view
-    seen = shown_view(game, game.shown(view))
-    return Question(name, game.name, OWN, mistake.decision.seat, seen, legal_of(game, view), [], 0, True, 1)
-
-
-def legal_of(game: AnyGame, view: Any) -> list[str]:
-    """The moves to choose from; none where those that are listed would be suggestions."""
-    if not need_maker(game).lists_moves:
-        return []
-    s, seat = game.state_from_view(view), game.seat_of(view)
-    return [game.format_move(move) for move in game.legal(s, seat)]
-
-
-def weighed_of(puzzle: Puzzle) -> list[WeighedMove]:
-    """What the moves are worth, as pages read it."""
-    return [
-        WeighedMove(one.move, one.value, one.behind, one.doubt, one.share, one.move in puzzle.fine)
-        for one in puzzle.weighed
-    ]
-
-
-def read_time(given: PuzzleAnswer) -> int | None:
-    """The time that an answer took; refused if it cannot be."""
-    if given.milliseconds is not None and not 0 <= given.milliseconds <= LONGEST_TIME:
-        raise BadOptions(f"an answer takes 0 to {LONGEST_TIME} milliseconds")
-    return given.milliseconds
-
-
-def judged(maker: Maker, puzzle: Puzzle, text: str, time: int | None) -> Grade:
-    """The grade of an answer; who gives up has none of the score."""
-    if not text:
-        return Grade(False, 0.0, "", None, puzzle.goal)
-    return maker.judge(puzzle, text, None if time is None else time / 1000)
-
-
-def graded_mistake(mistake: Mistake, text: str) -> Graded:
-    """The grade of another answer to one's own decision."""
-    one = mistake.decision
-    grade = mistake.grade(text) if text else Grade(False, 0.0, "")
-    maker = need_maker(mistake.game)
-    return Graded(
-        right=grade.right,
-        score=grade.score,
-        first=False,
-        answer=grade.answer,
-        reached=grade.reached,
-        goal=None,
-        solution=one.better,
-        themes=[],
-        weighed=[],
-        playouts=mistake.game.analysis_playouts,
-        shares=[],
-        people=0,
-        steps=played(maker, mistake.view, [one.better]),
-        played=one.played,
-        cost=one.cost,
-        why=one.why,
-        reason=one.reason,
-        numbers=one.numbers,
-    )

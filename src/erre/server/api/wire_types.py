@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 from collections.abc import Container, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
+from erre.clubs.refusals import Reason
 from erre.core import errors
 from erre.core.game import AnyGame
 from erre.games import all_games
@@ -83,7 +84,7 @@ OWN_TYPES = {
     ("Update", "events"): "GameEvent[]",
     ("Past", "events"): "GameEvent[]",
     ("ReplayStep", "events"): "GameEvent[]",
-    ("Question", "view"): "GameView",
+    ("Question", "view"): "GameView | null",
     ("DraftJudged", "judged"): "GameDraft",
 }
 ANY_GAME = """/** What the view of every game has; each game's folder has the whole type. */
@@ -136,7 +137,7 @@ def wire_types() -> str:
     told = list(definitions(messages.AnyMessage, *REST, sent=True))
     asked = definitions(requests.AnyRequest, *REST_ASKED, sent=False, but=names_of(messages.AnyMessage, *REST))
     parts += [union("AnyRequest", requests.AnyRequest), *asked, union("AnyMessage", messages.AnyMessage), *told]
-    return "\n".join([*parts, refusal_codes(), ANY_GAME])
+    return "\n".join([*parts, refusal_codes(), club_reasons(), ANY_GAME])
 
 
 def refusal_codes() -> str:
@@ -148,6 +149,12 @@ def refusal_codes() -> str:
     codes = {kind.code for kind in kinds if kind.__module__ in places} | set(messages.CODES)
     union_of_codes = " | ".join(json.dumps(code) for code in sorted(codes))
     return f"/** Why something was refused. */\nexport type RefusalCode = {union_of_codes};\n"
+
+
+def club_reasons() -> str:
+    """Every reason with which an evening refuses something: the client has words for each."""
+    reasons = " | ".join(json.dumps(reason) for reason in get_args(Reason))
+    return f"/** Why an evening refuses something. */\nexport type ClubReason = {reasons};\n"
 
 
 def prefix_of(game: AnyGame) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from erre.clubs.evening import Seating, Setup, Stage
+from erre.clubs.evening import Seating, Setup, Stage, TimeUp
 from erre.clubs.scoring import Line
 from erre.clubs.season import SeasonLine
 
@@ -49,6 +49,13 @@ class Extend(Do, frozen=True, tag="extend"):
     """Give the round more minutes."""
 
     minutes: int
+
+
+class SetTimer(Do, frozen=True, tag="timer"):
+    """How long the next rounds last, and what happens when the time of a round is up."""
+
+    minutes: int
+    time_up: TimeUp
 
 
 class Finish(Do, frozen=True, tag="finish"):
@@ -98,7 +105,7 @@ class Undo(Do, frozen=True, tag="undo"):
     """Take back the last step."""
 
 
-AnyStep = Plan | Swap | Begin | Extend | Finish | Score | Add | Out | HandOn | SetSeason | End | Undo
+AnyStep = Plan | Swap | Begin | Extend | SetTimer | Finish | Score | Add | Out | HandOn | SetSeason | End | Undo
 
 
 class PaperResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +114,7 @@ class PaperResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: int
     scores: list[int]
     word: str = ""
+    round: int | None = None  # from 0; refused if another one has begun meanwhile
 
 
 class EveningLine(msgspec.Struct, frozen=True):
@@ -169,6 +177,7 @@ class RoundInfo(msgspec.Struct, frozen=True):
     byes: list[int]
     started: int
     ends: int
+    is_closed: bool  # its time was up, and bots finish what is still being played
     is_done: bool
 
 
@@ -200,6 +209,7 @@ class EveningView(msgspec.Struct, frozen=True):
     round_count: int
     seating: Seating
     minutes: int
+    time_up: TimeUp
     bots: str
     duplicate: bool
     paper: bool
@@ -214,7 +224,8 @@ class EveningView(msgspec.Struct, frozen=True):
     rounds: list[RoundInfo]
     standings: list[Line]
     season: SeasonInfo | None
-    can_undo: bool
+    my_seasons: list[SeasonInfo]  # of the host, to choose from
+    undoes: str  # the line of the journal that can be taken back next; empty: none
     journal: list[JournalLine]  # for the host
     promise: str  # SHA-256 of the secret from which seats and lots are drawn
     secret: str  # that secret, once the evening is over

@@ -12,9 +12,9 @@ from aiohttp import web
 
 from erre.clubs import daily
 from erre.clubs.deals import Deal, deal_of
-from erre.clubs.evening import NotThisStage
+from erre.clubs.refusals import BadEvening, NotThisStage
 from erre.clubs.scoring import matchpoints, rounded
-from erre.core.errors import BadOptions, Refusal
+from erre.core.errors import Refusal
 from erre.core.game import AnyGame
 from erre.games import all_games, usual_seats
 from erre.games import game as find_game
@@ -110,7 +110,7 @@ class DealOfDay:
         person = await self.identity.need(request)
         game = find_game(request.match_info["game"])
         if not game.can_duplicate:
-            raise BadOptions(f"{game.title} has no deal that all could share")
+            raise BadEvening("no_shared_deal", game=game.title)
         lock = self._beginning.setdefault(person.id, asyncio.Lock())
         try:
             async with lock:
@@ -146,7 +146,7 @@ class DealOfDay:
             raise NoEvening("there is no such day")
         today = daily.day_at(self.now())
         if day >= today:
-            raise NotThisStage("the deals of a day are opened when the day is over")
+            raise NotThisStage("day_is_not_over")
         await self._open_past(today)
         plays = await self.store.read(lambda: clubs.plays_of_days(day, day, game.name))
         done = in_time([play for play in plays if play.ended])

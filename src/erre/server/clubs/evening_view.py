@@ -57,16 +57,27 @@ def line_of(stored: Stored, person: str) -> EveningLine:
     )
 
 
+def season_info(season: Season) -> SeasonInfo:
+    """A season in a list."""
+    return SeasonInfo(season.id, season.name, season.best)
+
+
 def view_of(
-    stored: Stored, person: str, now: int, season: Season | None = None, journal: list[Step] | None = None
+    stored: Stored,
+    person: str,
+    now: int,
+    season: Season | None = None,
+    journal: list[Step] | None = None,
+    mine: list[Season] | None = None,
 ) -> EveningView:
     """An evening as a person sees it."""
     evening, setup = stored.evening, stored.evening.setup
     is_host = bool(person) and evening.host == person
     me, place = evening.member_of(person), seat_of(evening, person)
-    mine = evening.find_table(place[0], place[1]) if place and evening.stage == "playing" else None
+    table = evening.find_table(place[0], place[1]) if place and evening.stage == "playing" else None
     host = next((member.name for member in evening.members if member.person == evening.host and evening.host), "")
     steps = journal or []
+    may_undo = is_host and not (evening.is_ended and setup.duplicate)
     return EveningView(
         id=evening.id,
         revision=stored.revision,
@@ -78,6 +89,7 @@ def view_of(
         round_count=setup.rounds,
         seating=setup.seating,
         minutes=setup.minutes,
+        time_up=setup.time_up,
         bots=setup.bots,
         duplicate=setup.duplicate,
         paper=setup.paper,
@@ -86,13 +98,14 @@ def view_of(
         is_host=is_host,
         host_away=is_host_away(stored, now),
         me=me.number if me else None,
-        my_table=mine.table if mine and mine.result is None else "",
-        my_table_number=place[1] if place and mine and mine.result is None else None,
+        my_table=table.table if table and table.result is None else "",
+        my_table_number=place[1] if place and table and table.result is None else None,
         players=[PlayerInfo(one.number, one.name, one.is_out, bool(one.person)) for one in evening.members],
         rounds=[round_info(evening, number, person, is_host) for number in range(len(evening.rounds))],
         standings=standings(evening),
-        season=SeasonInfo(season.id, season.name, season.best) if season else None,
-        can_undo=is_host and any(step.can_undo for step in steps) and not (evening.is_ended and setup.duplicate),
+        season=season_info(season) if season else None,
+        my_seasons=[season_info(one) for one in mine or []],
+        undoes=next((step.what for step in steps if step.can_undo), "") if may_undo else "",
         journal=[JournalLine(step.at, step.what) for step in steps[:SHOWN_STEPS]] if is_host else [],
         promise=commitment_to(evening.secret),
         secret=evening.secret if evening.is_ended else "",
@@ -116,7 +129,7 @@ def round_info(evening: Evening, number: int, person: str, is_host: bool) -> Rou
     """A round as a person sees it."""
     one = evening.rounds[number]
     tables = [table_result(evening, one, number, at, person, is_host) for at in range(len(one.tables))]
-    return RoundInfo(number, tables, list(one.byes), one.started, one.ends, one.is_done)
+    return RoundInfo(number, tables, list(one.byes), one.started, one.ends, one.is_closed, one.is_done)
 
 
 def table_result(evening: Evening, one: Round, round_no: int, table_no: int, person: str, is_host: bool) -> TableResult:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from aiohttp import web
 
+from erre.clubs.refusals import BadEvening, TooManyEvenings
 from erre.clubs.scoring import standings
 from erre.clubs.season import MOST_COUNTED, SeasonLine, add_up, season_points
 from erre.clubs.tables_text import season_csv
-from erre.core.errors import BadOptions
 from erre.server.clubs.club_types import NewSeason, SeasonView
 from erre.server.clubs.evening_view import line_of
 from erre.server.clubs.evenings import LONGEST_TITLE, Evenings, csv_file
@@ -17,7 +17,6 @@ from erre.server.storage import clubs
 from erre.server.storage.clubs import Season, Stored
 from erre.server.tables.table_registry import new_id
 from erre.table.clean_text import one_line
-from erre.table.refusals import TooManyTables
 
 MOST_SEASONS = 20  # of one host
 
@@ -43,11 +42,11 @@ class Seasons:
         name = one_line(wish.name, LONGEST_TITLE, "the name of a season")
         await self.evenings.names.check_words(name)
         if not 0 <= wish.best <= MOST_COUNTED:
-            raise BadOptions(f"0 to {MOST_COUNTED} evenings count")
+            raise BadEvening("best_evenings", most=MOST_COUNTED)
         self.evenings.check_quota(request, person)
         season = Season(new_id(), person.id, name, wish.best, self.evenings.now())
         if not await self.store.run(lambda: clubs.new_season(season, MOST_SEASONS)):
-            raise TooManyTables(f"you have {MOST_SEASONS} seasons already")
+            raise TooManyEvenings("most_seasons", most=MOST_SEASONS)
         return answer(Opened(season.id, f"/seasons/{season.id}"), 201)
 
     async def read(self, request: web.Request) -> tuple[Season, list[Stored], list[SeasonLine]]:

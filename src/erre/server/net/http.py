@@ -45,7 +45,8 @@ def answer(value: object, status: int = 200) -> web.Response:
 
 def problem(refusal: Refusal) -> web.Response:
     """A refusal as a JSON response."""
-    return answer(Problem(refusal.code, refusal.why), STATUSES.get(refusal.code, 400))
+    reason, values = getattr(refusal, "reason", ""), getattr(refusal, "values", {})
+    return answer(Problem(refusal.code, refusal.why, reason, values), STATUSES.get(refusal.code, 400))
 
 
 async def read_bytes(request: web.Request, most: int, refusal: type[Refusal] = BadOptions) -> bytes:

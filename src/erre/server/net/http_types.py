@@ -309,11 +309,13 @@ class RecordProof(msgspec.Struct, frozen=True):
     findings: list[Finding]
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """Why a request was not carried out."""
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was not carried out; with a reason, pages say it in the reader's language."""
 
     code: str
     why: str
+    reason: str = ""
+    values: dict[str, int | str] = {}  # what the reason speaks of
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from erre.clubs.evening import Evening, Member, Result
+from erre.clubs.refusals import NotThisStage
 from erre.clubs.steps import note_game as enter_game
 from erre.core.errors import Refusal
 from erre.server.storage.contract import Finished
@@ -125,7 +126,7 @@ def revision_of(evening: str) -> Work[int]:
 
 
 def change_evening(
-    evening: str, step: str, what: str, change: Callable[[Evening], None], now: int, by_host: bool
+    evening: str, step: str, what: str, change: Callable[[Evening], object], now: int, by_host: bool
 ) -> Work[Stored]:
     """Carry out a step once. `step` is its own name, `what` its line in the journal; none is written if it is empty."""
     yield Hold(f"evening {evening}")
@@ -205,13 +206,13 @@ def undo(evening: str, step: str, now: int) -> Work[list[str]]:
     if stored.evening.last == step:
         return []
     if stored.evening.is_ended and stored.evening.setup.duplicate:
-        raise NoEvening("the deals are open now: this tournament stays as it ended")
+        raise NotThisStage("deals_are_open")
     rows = yield from rows_of(
         "SELECT number, before FROM evening_steps WHERE evening = ? AND before <> '' ORDER BY number DESC LIMIT 1",
         evening,
     )
     if not rows:
-        raise NoEvening("there is nothing to undo")
+        raise NotThisStage("nothing_to_undo")
     number, before = rows[0]
     found, restored = stored.evening, msgspec.json.decode(before, type=Evening)
     tables = {plan.table: plan for one in found.rounds for plan in one.tables if plan.table}

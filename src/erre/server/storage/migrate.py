@@ -75,6 +75,7 @@ TABLES = (
     ),
     Kept("puzzle_ratings", ("person", "game", "rating", "answers", "solved"), "person, game"),
     Kept("puzzle_days", ("person", "day", "game"), "person, day, game"),
+    Kept("puzzle_starts", ("person", "puzzle", "at"), "person, puzzle"),
     Kept("puzzle_reports", ("person", "puzzle", "reason", "at"), "person, puzzle"),
     Kept("gone", ("person", "at"), "person"),
     Kept("ties", ("person", "other", "kind", "at"), "person, kind, other"),

@@ -80,6 +80,7 @@ PERSONAL: tuple[Personal, ...] = (
              ("puzzle", "game", "at", "answer", "score", "solved", "milliseconds", "tries"), "at, puzzle"),
     Personal("puzzle_ratings", "person", "puzzle_ratings", ("game", "rating", "answers", "solved"), "game"),
     Personal("puzzle_days", "person", "puzzle_days", ("day", "game"), "day, game"),
+    Personal("puzzle_starts", "person", "puzzle_starts", ("puzzle", "at"), "at, puzzle"),
     Personal("puzzle_reports", "person", "puzzle_reports", ("puzzle", "reason", "at"), "at, puzzle"),
     Personal("evening_players", "person", "evenings", ("evening", "number", "name", "is_out"), "evening",
              forget=f"UPDATE evening_players SET name = '{FORGOTTEN}', person = NULL, is_out = 1 WHERE person = ?"),

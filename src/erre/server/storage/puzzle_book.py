@@ -116,6 +116,7 @@ def note_answer(person: str, one: Answered, now: int) -> Work[Noted]:
         """,
         *(person, one.puzzle, one.game, now, one.answer, one.score, int(one.solved), one.milliseconds),
     )
+    yield from do("DELETE FROM puzzle_starts WHERE person = ? AND puzzle = ?", person, one.puzzle)
     if one.day and one.solved:  # a later answer knows the solution
         yield from do(
             "INSERT INTO puzzle_days (person, day, game) VALUES (?, ?, ?) ON CONFLICT (person, day, game) DO NOTHING",
@@ -181,6 +182,26 @@ def best_time(person: str, game: str) -> Work[int | None]:
     """The shortest time in which somebody solved a puzzle of a game, in milliseconds."""
     query = "SELECT min(milliseconds) FROM puzzle_answers WHERE person = ? AND game = ? AND solved = 1"
     found: int | None = yield from value_of(query, person, game)
+    return found
+
+
+# -- time
+
+
+def start(person: str, puzzle: str, now: int) -> Work[None]:
+    """Note when somebody sees a puzzle whose time counts; the first time stays until they answer."""
+    if (yield from value_of("SELECT id FROM people WHERE id = ?", person)) is None:
+        raise StorageFailed("there is no such person")
+    yield from do(
+        "INSERT INTO puzzle_starts (person, puzzle, at) VALUES (?, ?, ?) ON CONFLICT (person, puzzle) DO NOTHING",
+        *(person, puzzle, now),
+    )
+
+
+def started_at(person: str, puzzle: str) -> Work[int | None]:
+    """When somebody saw a puzzle whose time counts."""
+    query = "SELECT at FROM puzzle_starts WHERE person = ? AND puzzle = ?"
+    found: int | None = yield from value_of(query, person, puzzle)
     return found
 
 
@@ -267,6 +288,14 @@ def judge(puzzle: str, is_offered: bool) -> Work[bool]:
     wanted = 0 if is_offered else max(count or 0, MOST_REPORTS)
     yield from do("UPDATE puzzles SET reports = ? WHERE id = ?", wanted, puzzle)
     return count is not None
+
+
+def reported_before(least: int, time: int) -> Work[set[str]]:
+    """The puzzles that so many people thought were bad before an instant, or that the operator offers no more."""
+    later = "SELECT count(*) FROM puzzle_reports WHERE puzzle = puzzles.id AND at >= ?"
+    return {
+        row[0] for row in (yield from rows_of(f"SELECT id FROM puzzles WHERE reports - ({later}) >= ?", time, least))
+    }
 
 
 def seats_in(person: str, record: str) -> Work[list[int]]:

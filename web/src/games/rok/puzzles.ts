@@ -111,8 +111,6 @@ export const texts: Texts<typeof en> = {
   },
 };
 
-export const timed = ['pair'];
-
 export function sayAnswer(answer: string, t: Translate): string | null {
   if (answer === 'touched' || answer === 'nearer' || answer === 'farther') return t(answer);
   if (/^[WGB]\d( [WGB]\d)?$/.test(answer)) return answer.includes(' ') ? t('mixed') : t('pairOf', { rune: answer });

@@ -7,6 +7,7 @@ export type Step =
   | { step: 'plan' | 'start' | 'end' | 'undo' }
   | { step: 'swap'; one: number; other: number }
   | { step: 'extend'; minutes: number }
+  | { step: 'timer'; minutes: number; time_up: EveningView['time_up'] }
   | { step: 'finish'; table: number }
   | { step: 'score'; round: number; table: number; scores: number[] }
   | { step: 'add'; name: string }
@@ -44,7 +45,7 @@ export async function look(id: string, tag: string): Promise<{ view: EveningView
   if (answer.status === 304) return null;
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as Problem | null;
-    throw new ApiError(problem?.code ?? 'unreachable', problem?.why ?? '');
+    throw new ApiError(problem?.code ?? 'unreachable', problem?.why ?? '', problem?.reason, problem?.values);
   }
   return { view: (await answer.json()) as EveningView, tag: answer.headers.get('etag') ?? '' };
 }

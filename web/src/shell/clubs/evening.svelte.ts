@@ -1,7 +1,9 @@
 /** An evening on a page: it asks again every few seconds, and costs next to nothing while nothing changes. */
+import { onDestroy } from 'svelte';
 import { ApiError } from '../../lib/api';
+import { catalogue } from '../../lib/catalogue.svelte';
 import { person } from '../../lib/me.svelte';
-import type { EveningView } from '../../lib/wire';
+import type { EveningView, RoundInfo } from '../../lib/wire';
 import { clubApi, look, type Step } from './api';
 
 const EVERY = 2500; // milliseconds
@@ -15,6 +17,12 @@ export class LiveEvening {
   busy = $state(false);
   /** How far the server's clock is ahead of this device's. */
   ahead = 0;
+  readonly round: RoundInfo | null = $derived(this.view?.rounds.at(-1) ?? null);
+  /** How many rounds are over, and how many have begun. */
+  readonly done = $derived(this.view?.rounds.filter((one) => one.is_done).length ?? 0);
+  readonly begun = $derived(this.view?.rounds.filter((one) => one.started).length ?? 0);
+  /** Whether anybody has a result: before that the standings are only names. */
+  readonly hasResults = $derived(this.view?.standings.some((line) => line.played > 0) ?? false);
   private tag = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
@@ -77,4 +85,13 @@ export class LiveEvening {
   step(step: Step): Promise<boolean> {
     return this.change(() => clubApi.step(this.id, step));
   }
+}
+
+/** The evening of a page: it is followed as long as the page is open. */
+export function followEvening(id: string): LiveEvening {
+  const live = new LiveEvening(id);
+  void live.start();
+  void catalogue.load().catch(() => undefined);
+  onDestroy(() => live.stop());
+  return live;
 }

@@ -222,6 +222,13 @@ VERSIONS: tuple[str, ...] = (
     );
     CREATE INDEX bans_by_person ON bans (person);
     """,
+    # When somebody saw a puzzle whose time counts; kept until their first answer.
+    """
+    CREATE TABLE puzzle_starts (
+        person TEXT COLLATE "C" NOT NULL, puzzle TEXT COLLATE "C" NOT NULL, at BIGINT NOT NULL,
+        PRIMARY KEY (person, puzzle)
+    );
+    """,
 )
 
 

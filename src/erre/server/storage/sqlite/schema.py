@@ -217,6 +217,12 @@ VERSIONS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     CREATE INDEX bans_by_person ON bans (person);
     """,
+    # When somebody saw a puzzle whose time counts; kept until their first answer.
+    """
+    CREATE TABLE puzzle_starts (
+        person TEXT NOT NULL, puzzle TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (person, puzzle)
+    ) WITHOUT ROWID;
+    """,
 )
 
 
