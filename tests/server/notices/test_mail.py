@@ -158,6 +158,14 @@ def test_bad_addresses_and_floods_are_refused(tmp_path: Path) -> None:
                 async with http.post(where, json={"address": ADDRESS}) as answer:
                     statuses.append(answer.status)
             assert statuses == [202] * 4 + [429] * 2
+            async with http.post(f"{here.base}/api/me/notices/test", json={"channel": "mail"}) as answer:
+                assert (await answer.json())["code"] == "bad_mail"  # nobody has proven it
+            sent = 0
+            for number in range(30):  # newcomers from one network cannot write to the whole world
+                newcomer = await here.person(f"P{number}")
+                async with newcomer.post(where, json={"address": f"p{number}@example.org"}) as answer:
+                    sent += answer.status == 202
+            assert sent == 16
 
     run(test)
 

@@ -62,6 +62,19 @@ def test_the_signature_names_the_service_and_ends() -> None:
         "https://[fd00::1]/a",
         "https://[::ffff:10.0.0.1]/a",
         "https://100.64.0.1/a",
+        "https://[64:ff9b::a00:1]/a",  # 10.0.0.1, as a network without IPv4 writes it
+        "https://[::7f00:1]/a",
+        "https://[::ffff:0:7f00:1]/a",
+        "https://[64:ff9b:1::1]/a",
+        "https://[fec0::1]/a",
+        "https://[2002:a00:1::]/a",
+        "https://127.1/a",
+        "https://0177.0.0.1/a",
+        "https://127.0.0.1./a",
+        "https://localhost./a",
+        "https://printer.local./a",
+        "https://router.lan/a",
+        "https://push.example .net/a",
         "https://0.0.0.0/",
         "https://localhost/a",
         "https://printer.local/a",
@@ -82,6 +95,8 @@ def test_endpoints_are_public_services(address: str) -> None:
 
 def test_a_service_on_the_internet_is_accepted() -> None:
     check_address("https://updates.push.services.example/wpush/v2/abc", allows_private=False)
+    for number in ("8.8.8.8", "[2a00:1450:4001::1]", "[64:ff9b::808:808]", "[::ffff:8.8.8.8]"):
+        check_address(f"https://{number}/a", allows_private=False)
     check_address("http://127.0.0.1:99/a", allows_private=True)
 
 

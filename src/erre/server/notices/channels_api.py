@@ -31,8 +31,11 @@ from erre.server.storage.notice_types import Delivery, Endpoint, MailAddress, St
 MOST_BROWSERS = 10  # of one person
 MOST_OF_ADDRESS = 3  # people who share an e-mail address
 A_DAY = 86_400.0  # seconds
-PROOFS = 4.0  # letters that ask for proof, for each person and for each address on a day
+PROOFS = 4.0  # letters that ask for proof, for each person and for each e-mail address on a day
+PROOFS_FROM, ALL_PROOFS = 20.0, 500.0  # from one network address, where newcomers are many, and from everywhere
 TESTS = 10.0  # of each person on a day
+BROWSERS = 20.0  # that a person adds on a day
+FROM_ADDRESS = 5.0  # as many browsers and tests from one network address as so many people have
 
 
 class BadMail(Refusal):
@@ -76,6 +79,10 @@ class ChannelsApi:
             web.post("/api/mail/leave", self.leave),
         ]
 
+    def _spend_day(self, key: str, most: float) -> None:
+        """Take one from what is allowed on a day."""
+        self.limits.spend(key, 1.0, most, most / A_DAY)
+
     async def mine(self, request: web.Request) -> web.Response:
         """The channels of the person who asks."""
         return answer(await self._of((await self.identity.need(request)).id))
@@ -102,7 +109,8 @@ class ChannelsApi:
             read_keys(wish.keys.p256dh, wish.keys.auth)
         except ValueError:
             raise BadEndpoint("these are not the keys of a browser") from None
-        self.limits.spend(f"push {person.id}", 1.0, 20.0, 20.0 / A_DAY)
+        self._spend_day(f"push {person.id}", BROWSERS)
+        self._spend_day(f"push from {self.identity.address_of(request)}", BROWSERS * FROM_ADDRESS)
         endpoint = Endpoint(
             *(endpoint_id(wish.endpoint), person.id, wish.endpoint),
             *(wish.keys.p256dh, wish.keys.auth, device_of(request)),
@@ -131,8 +139,10 @@ class ChannelsApi:
         if shared >= MOST_OF_ADDRESS and (known is None or known.address != text):
             raise BadMail("this address is used by too many people")
         spent = hashlib.sha256(text.lower().encode()).hexdigest()[:16]
-        self.limits.spend(f"proof {person.id}", 1.0, PROOFS, PROOFS / A_DAY)
-        self.limits.spend(f"proof to {spent}", 1.0, PROOFS, PROOFS / A_DAY)
+        self._spend_day(f"proof {person.id}", PROOFS)
+        self._spend_day(f"proof to {spent}", PROOFS)
+        self._spend_day(f"proof from {self.identity.address_of(request)}", PROOFS_FROM)
+        self._spend_day("proofs", ALL_PROOFS)
         now = self.notices.clock.now()
         address = MailAddress(person.id, text, "", now, False)
         word = hash_of(await self.channels.word_of(address))
@@ -174,7 +184,11 @@ class ChannelsApi:
         """Send a notice over one channel, now."""
         person = await self.identity.need(request)
         wish: TestWish = await read_body(request, TestWish)
-        self.limits.spend(f"test {person.id}", 1.0, TESTS, TESTS / A_DAY)
+        address = await self.store.mail_address(person.id)
+        if wish.channel == "mail" and (address is None or not address.is_proven):
+            raise BadMail("prove your e-mail address first: open the link in the letter")
+        self._spend_day(f"test {person.id}", TESTS)
+        self._spend_day(f"test from {self.identity.address_of(request)}", TESTS * FROM_ADDRESS)
         now, notice = self.notices.clock.now(), Notice("test", "test", new_id(), "/settings/notices")
         stored = StoredNotice(new_id(), notice.kind, notice.about, notice.key, notice.path, {}, now)
         targets = [one.id for one in await self.store.endpoints(person.id)] if wish.channel == "push" else [""]

@@ -15,6 +15,7 @@ from erre.server.notices.push import PushMessage
 from erre.server.notices.sending import Gone, NotNow, Refused
 from erre.server.notices.settings import DAY, not_quiet, read_settings
 from erre.server.notices.words import words_for
+from erre.server.storage.contract import StorageFailed
 from erre.server.storage.notice_types import Delivery, MailAddress, StoredNotice
 
 LOOK_EVERY = 2.0  # seconds
@@ -69,9 +70,15 @@ class Outbox:
             log_warning("a notice was not accepted", channel=some[0].channel, reason=str(failed))
         except Gone as failed:
             await self._drop(some[0], failed)
+        except (StorageFailed, asyncio.CancelledError):
+            raise
         except Postponed as postponed:
             for one in some:
                 await self.store.deliver_later(one.id, postponed.until, one.tries)
+            return
+        except Exception:  # one delivery must not hold up the others, nor be tried for ever
+            log_error("a notice could not be sent", channel=some[0].channel)
+            await self._later(some, NotNow("an accident"))
             return
         await self.store.delivered([one.id for one in some])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
 import socket
 import time
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 WITHIN = 20.0  # seconds for a push service to answer
 KEPT_BY_SERVICE = 24 * 3600  # seconds that a service tries to reach a browser
 LONGEST_ADDRESS = 1000
+NAME = re.compile(r"([a-z0-9_-]+\.)+[a-z][a-z0-9-]*")  # of a host; one that ends in a number is an address in disguise
+HOME = (".local", ".internal", ".home.arpa", ".localhost", ".lan", ".home")
+UNICAST = ipaddress.ip_network("2000::/3")  # where all public addresses of IPv6 are
+TRANSLATED = ipaddress.ip_network("64:ff9b::/96")  # addresses of IPv4, as networks without it write them
 
 
 class BadEndpoint(Refusal):
@@ -46,7 +51,7 @@ def check_address(address: str, allows_private: bool) -> None:
         port = parts.port
     except ValueError:
         raise BadEndpoint("this is not an address") from None
-    host = parts.hostname or ""
+    host = (parts.hostname or "").rstrip(".")
     if len(address) > LONGEST_ADDRESS or not address.isascii() or not address.isprintable() or not host:
         raise BadEndpoint("this is not an address")
     if allows_private and parts.scheme in ("http", "https"):
@@ -55,7 +60,7 @@ def check_address(address: str, allows_private: bool) -> None:
         raise BadEndpoint("push services are reached over https")
     if is_literal(host):
         check_public(host)
-    elif "." not in host or host.endswith((".local", ".internal", ".home.arpa", ".localhost")):
+    elif not NAME.fullmatch(host) or host.endswith(HOME):
         raise BadEndpoint("push services are on the internet")
 
 
@@ -70,10 +75,25 @@ def is_literal(host: str) -> bool:
 
 def check_public(address: str) -> None:
     """Refuse an address that does not belong to the internet."""
-    parsed = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(parsed, "ipv4_mapped", None) or getattr(parsed, "sixtofour", None)
-    if not parsed.is_global or parsed.is_multicast or (mapped is not None and not mapped.is_global):
+    if not all(is_public(one) for one in reached_by(address)):
         raise BadEndpoint("push services are on the internet")
+
+
+def reached_by(address: str) -> list[ipaddress.IPv4Address | ipaddress.IPv6Address]:
+    """Where a connection to an address ends: in IPv6, addresses of IPv4 can be hidden."""
+    parsed = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return [parsed]
+    inner = ipaddress.IPv4Address(int(parsed) & 0xFFFF_FFFF) if parsed in TRANSLATED else parsed.ipv4_mapped
+    if inner is not None:
+        return [inner]
+    return [parsed] if parsed.sixtofour is None else [parsed, parsed.sixtofour]
+
+
+def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether an address belongs to the internet."""
+    is_home = address.version == 6 and address not in UNICAST
+    return address.is_global and not address.is_multicast and not is_home
 
 
 def checking_resolver(allows_private: bool) -> Any:
@@ -152,7 +172,7 @@ class PushChannel:
         if status in (404, 410):
             raise Gone("the browser wants no more messages")
         if status in (429, 500, 502, 503, 504):
-            raise NotNow(f"the push service answered {status}", int(wait) if wait.isdigit() else 0)
+            raise NotNow(f"the push service answered {status}", int(wait) if wait.isascii() and wait.isdigit() else 0)
         if not 200 <= status < 300:
             raise Refused(f"the push service answered {status}")
 
