@@ -173,6 +173,7 @@ def page_of(words: Words, lang: str, mine: str, authority: str, fingerprint: str
 <p class="go">{escape(words.then)}: <a class="button" href="{escape(secure)}/">{escape(words.go)}</a></p>
 <p class="soft">{escape(words.name)}: <a href="{escape(named)}/">{escape(named)}</a></p></section>
 <section><h2>{escape(words.others)}</h2>{others}
+<p>{escape(words.scan)}</p>
 <img src="{CODE}" alt="{escape(words.qr)}" width="180" height="180"></section>
 <section class="soft"><p>{escape(words.fingerprint)}</p><p><code>{fingerprint}</code></p>
 <p>{escape(words.remove)}</p></section>

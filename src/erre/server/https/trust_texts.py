@@ -25,6 +25,7 @@ class Words(NamedTuple):
     fingerprint: str
     remove: str
     qr: str
+    scan: str
     steps: dict[str, tuple[str, str]]
 
 
@@ -42,6 +43,7 @@ EN = Words(
     fingerprint="Fingerprint of the certificate. The server has printed the same one when it started; if they differ, stop here.",
     remove="You can remove the certificate at any time, in the same place. It is good for home networks only.",
     qr="QR code with the address of this page",
+    scan="On another device, scan this code to open this page.",
     steps={
         "ios": (
             "Download the profile and tap Allow. Then open Settings, tap “Profile Downloaded” and install it.",
@@ -81,6 +83,7 @@ IT = Words(
     fingerprint="Impronta del certificato. All’avvio il server ha stampato la stessa; se è diversa, fermati qui.",
     remove="Puoi togliere il certificato quando vuoi, nello stesso posto. Vale solo per le reti di casa.",
     qr="Codice QR con l’indirizzo di questa pagina",
+    scan="Su un altro dispositivo, inquadra questo codice per aprire la pagina.",
     steps={
         "ios": (
             "Scarica il profilo e tocca Consenti. Poi apri Impostazioni, tocca «Profilo scaricato» e installalo.",
@@ -120,6 +123,7 @@ DE = Words(
     fingerprint="Fingerabdruck des Zertifikats. Der Server hat beim Start denselben ausgegeben; ist er anders, hör hier auf.",
     remove="Du kannst das Zertifikat jederzeit an derselben Stelle entfernen. Es gilt nur für Heimnetze.",
     qr="QR-Code mit der Adresse dieser Seite",
+    scan="Scanne diesen Code mit einem anderen Gerät, um die Seite dort zu öffnen.",
     steps={
         "ios": (
             "Lade das Profil und tippe auf Zulassen. Öffne dann die Einstellungen, tippe auf „Profil geladen“ und installiere es.",
@@ -160,6 +164,7 @@ RO = Words(
     fingerprint="Amprenta certificatului. Serverul a afișat-o pe aceeași la pornire; dacă diferă, oprește-te aici.",
     remove="Poți șterge certificatul oricând, din același loc. E valabil numai pentru rețele de acasă.",
     qr="Cod QR cu adresa acestei pagini",
+    scan="Scanează codul cu alt dispozitiv ca să deschizi pagina acolo.",
     steps={
         "ios": (
             "Descarcă profilul și atinge Permite. Apoi deschide Configurări, atinge „Profil descărcat” și instalează-l.",
