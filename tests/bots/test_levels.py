@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 import numpy as np
@@ -22,10 +23,16 @@ LEVELLED = [one for one in GAMES if has_levels(one)]
 PLAYOUTS = 6
 
 
+@cache
+def walked(one: AnyGame, seats: int, seed: int) -> list[tuple[Position, int]]:
+    """The positions of a random game, with the seat to act."""
+    return [(position, seat) for position, seat, _ in Setting(one, seats, {}, seed).walk()]
+
+
 def some_positions(one: AnyGame, seed: int, most: int = 3) -> Iterator[tuple[Position, int]]:
     """Positions of random games with every number of seats, the first and the last of each among them."""
     for seats in range(one.least_seats, one.most_seats + 1):
-        met = [(position, seat) for position, seat, _ in Setting(one, seats, {}, seed + seats).walk()]
+        met = walked(one, seats, seed + seats)
         step = max(1, (len(met) - 1) // most)
         yield from met[::step]
         yield met[-1]

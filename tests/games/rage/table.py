@@ -192,7 +192,7 @@ def random_match(seats: int, seed: int, rounds: int = 10, **options: Any) -> Ite
     chooser = random.Random(seed)
     here = new(seats, seed, **options)
     yield here
-    while here.position.outcome is None and here.open.round <= rounds:
+    while here.position.outcome is None and here.truth.round_no <= rounds:
         seat = chooser.choice(here.position.turn)
         here = Table(here.position).moves(seat, chooser.choice(here.legal(seat)))
         yield here

@@ -85,7 +85,7 @@ def test_what_lies_open_is_not_touched() -> None:
 def test_what_is_imagined_fits_what_is_seen_and_can_be_played(seats: int) -> None:
     dice = random.Random(seats)
     position = new(seats, seed=seats)
-    for number in range(60):
+    for number in range(amount(30, 60)):
         if position.outcome is not None:
             break
         for viewer in (None, *range(seats)):
