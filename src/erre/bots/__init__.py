@@ -14,6 +14,8 @@ from erre.core.game import AnyGame
 RANDOM, GREEDY = 0, 1
 OWN = 2  # the game's own quick bot
 BEGINNER, CASUAL, SOLID, STRONG, CHAMPION = 3, 4, 5, 6, 7
+# The levels of version 0.1, kept to judge others by.
+BEGINNER_0_1, CASUAL_0_1, SOLID_0_1, STRONG_0_1, CHAMPION_0_1 = 8, 9, 10, 11, 12
 BOTS = {
     "random": RANDOM,
     "greedy": GREEDY,
@@ -22,7 +24,13 @@ BOTS = {
     "solid": SOLID,
     "strong": STRONG,
     "champion": CHAMPION,
+    "beginner-0.1": BEGINNER_0_1,
+    "casual-0.1": CASUAL_0_1,
+    "solid-0.1": SOLID_0_1,
+    "strong-0.1": STRONG_0_1,
+    "champion-0.1": CHAMPION_0_1,
 }
+EARLIER = "-0.1"  # ends the name of a level as it played in version 0.1
 BOT_HELP = {
     "random": "any legal move, each equally likely",
     "greedy": "quick and sensible: takes whatever scores most now",
@@ -66,19 +74,44 @@ def own_bots(game: AnyGame) -> dict[str, str]:
     return found
 
 
+def earlier_bots(game: AnyGame) -> dict[str, int]:
+    """The levels of version 0.1 with their numbers: they can be named, and are offered to nobody.
+
+    A game whose levels have changed since then keeps the old ones (KEEPS_EARLIER); elsewhere they are those of today.
+    """
+    if not has_levels(game):
+        return {}
+    keeps = getattr(brain(game), "KEEPS_EARLIER", False)
+    return {level + EARLIER: BOTS[level + EARLIER if keeps else level] for level in LEVELS}
+
+
 def bots_for(game: AnyGame) -> dict[str, int]:
-    """The built-in bots of a game, the simplest first, with their numbers."""
+    """The built-in bots of a game that are offered, the simplest first, with their numbers."""
     names = ["random", "greedy", *own_bots(game), *(LEVELS if has_levels(game) else ())]
     return {name: BOTS.get(name, OWN) for name in names}
 
 
 def help_of(game: AnyGame, name: str) -> str:
-    """How a built-in bot plays."""
-    return own_bots(game).get(name) or BOT_HELP[name]
+    """How a built-in bot plays; a game may have its own words for a level (LEVEL_HELP)."""
+    own: dict[str, str] = getattr(brain(game), "LEVEL_HELP", {})
+    if name.endswith(EARLIER):
+        return f"the {name.removesuffix(EARLIER)} bot of version 0.1"
+    return {**BOT_HELP, **own, **own_bots(game)}[name]
+
+
+def numbers_of(game: AnyGame) -> dict[str, int]:
+    """Every built-in bot of a game with its number, those of version 0.1 included."""
+    return {**bots_for(game), **earlier_bots(game)}
 
 
 def bot_number(game: AnyGame, name: str) -> int:
     """The number of a bot, as kernels know it."""
-    if name.strip().lower() not in bots_for(game):
+    numbers = numbers_of(game)
+    if name.strip().lower() not in numbers:
         raise BadOptions(f"{game.title} has no bot {name!r}; it has {', '.join(bots_for(game))}")
-    return bots_for(game)[name.strip().lower()]
+    return numbers[name.strip().lower()]
+
+
+def level_of(number: int) -> str:
+    """The level with a number, as a game's `advise` knows it."""
+    return next(name for name, one in BOTS.items() if one == number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erre.bots import bot_number, brain
+from erre.bots import bot_number, brain, level_of
 from erre.bots.contract import Advice, Budget
 from erre.bots.kernel_bot import fresh_luck
 from erre.core.game import AnyGame, Move, View
@@ -23,7 +23,7 @@ class LevelBot:
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:
         """Its move with the reason; without a budget, what its level usually takes."""
-        advice: Advice = brain(self.game).advise(view, self.name, budget, self.luck)
+        advice: Advice = brain(self.game).advise(view, level_of(self.number), budget, self.luck)
         return advice
 
     def move(self, view: View) -> Move:

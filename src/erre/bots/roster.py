@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Callable, Iterable
 
-from erre.bots import BEGINNER, bots_for, brain, has_levels, help_of
-from erre.bots.contract import LEVELS, Advice, Bot, Budget
+from erre.bots import BEGINNER, CHAMPION_0_1, bots_for, brain, has_levels, help_of, numbers_of
+from erre.bots.contract import Advice, Bot, Budget
 from erre.bots.kernel_bot import KernelBot
 from erre.bots.levels import LevelBot
 from erre.bots.plugins import BotFailure, PluginBot, load_plugin, plugins, plugins_for
@@ -33,8 +33,8 @@ def make_bot(game: AnyGame, name: str, seed: int | None = None, *, notice: Calla
     legal move instead, as a table needs it.
     """
     plain = plain_name(name)
-    if plain in bots_for(game):
-        return LevelBot(game, plain, seed) if bots_for(game)[plain] >= BEGINNER else KernelBot(game, plain, seed)
+    if plain in numbers_of(game):
+        return LevelBot(game, plain, seed) if numbers_of(game)[plain] >= BEGINNER else KernelBot(game, plain, seed)
     check_name(game, plain)
     bot: Bot
     if plain.startswith(PREFIX):
@@ -49,7 +49,7 @@ def check_name(game: AnyGame, name: str) -> None:
     plain = plain_name(name)
     if plain.startswith(PREFIX):
         read_command(plain.removeprefix(PREFIX))
-    elif plain not in bots_for(game) and (plain not in plugins() or plain not in plugins_for(game)):
+    elif plain not in numbers_of(game) and (plain not in plugins() or plain not in plugins_for(game)):
         there = ", ".join(help_for(game))
         raise BadOptions(f"{game.title} has no bot {name!r}; it has {there}")
 
@@ -86,8 +86,8 @@ def seat_names(game: AnyGame, seats: int, names: str) -> list[str]:
 
 def kernel_numbers(game: AnyGame, names: list[str]) -> list[int] | None:
     """The numbers of bots that play inside the kernels; None where one of them does not."""
-    module, own = brain(game), bots_for(game)
-    most = BEGINNER + len(LEVELS) if hasattr(module, "act") else BEGINNER
+    module, own = brain(game), numbers_of(game)
+    most = CHAMPION_0_1 + 1 if hasattr(module, "act") else BEGINNER
     inside = getattr(module, "KERNEL_BOTS", own)
     numbers = [own[name] for name in names if name in inside and own[name] < most]
     return numbers if len(numbers) == len(names) else None

@@ -38,7 +38,7 @@ class Array:
 
 BYTES, SHORTS, INTS, LONGS = Array(np.int8), Array(np.int16), Array(np.int32), Array(np.int64)
 # Modules that commands use, and no table.
-ASIDE = {"bench", "bench_web", "encoding", "entries", "puzzles", "screen", "terminal", "trial"}
+ASIDE = {"bench", "bench_web", "encoding", "entries", "puzzles", "screen", "terminal", "training", "trial"}
 ARRAYS = {"bots": BYTES, "moves": SHORTS, "scratch": SHORTS, "luck": INTS, "work": LONGS}
 
 
