@@ -12,11 +12,17 @@ from erre.bots.contract import Budget
 from erre.bots.kernel_bot import fresh_luck
 from erre.bots.roster import make_bot
 from erre.bots.rummy import WORK
+from erre.bots.rummy.kept import ALL, FEWEST, HOLD, LAID, NO_JOKER, ONLY_LOOSE, OWN_PLANS, USUAL, WORTH
 from erre.bots.rummy.lays import EVERY, lay
-from erre.bots.rummy.policy import NOTICES, SEES, noticed_melds
-from erre.bots.rummy.search import ALL, HOLD, LAID, LATE, NO_JOKER, ONLY_LOOSE, USUAL, WORTH, list_plans, looks_ahead
+from erre.bots.rummy.level_settings import NOTICES, SEES
+from erre.bots.rummy.opening import lay_least_opening
+from erre.bots.rummy.plans import list_plans
+from erre.bots.rummy.policy import noticed_melds
+from erre.bots.rummy.search import LATE, looks_ahead
 from erre.core.record import IntArray, ints
 from erre.games.rummy import GAME
+from erre.games.rummy.moves import Lay
+from erre.games.rummy.tables import table_text
 from tests.games.rummy.table import Table, laid_out
 
 BEFORE = "[R6 R7 R8] [B1 G1 Y1]"
@@ -33,7 +39,7 @@ def plans(table: Table) -> dict[int, int]:
     before = s.to_bytes()
     list_plans(s, 0, CHAMPION, EVERY, space)
     assert s.to_bytes() == before
-    return {plan: int(space[LAID + plan]) for plan in range(4) if space[WORTH + plan]}
+    return {plan: int(space[LAID + plan]) for plan in range(OWN_PLANS) if space[WORTH + plan]}
 
 
 @pytest.mark.parametrize(
@@ -53,6 +59,29 @@ def test_who_has_not_opened_opens_or_waits() -> None:
     opened: dict[str, Any] = {"opened": [False, True]}
     assert plans(laid_out(BEFORE, "B10 B11 B12 R9", **opened)) == {HOLD: 0, ALL: 3}
     assert plans(laid_out(BEFORE, "R9 R10", **opened)) == {HOLD: 0}
+    assert plans(laid_out(BEFORE, "B10 B11 B12 R1 R2 R3 G9", **opened)) == {HOLD: 0, ALL: 6, FEWEST: 3}
+
+
+@pytest.mark.parametrize(
+    ("rack", "laid"),
+    [
+        ("B10 B11 B12 R1 R2 R3", 3),  # one of two melds will do
+        ("B8 B9 B10 B11 B12", 3),  # a long run is cut at its low end
+        ("B9 G9 R9 Y9 B1", 4),  # three nines are 27 points
+        ("B10 G10 R10 Y10", 3),
+        ("B9 G9 R9 R1 R2 R3 Y12", 6),  # 27 and 6
+        ("B10 B11 B12 J R4", 3),  # the joker stays
+        ("B11 B12 J R4", 3),  # here it is needed
+        ("B4 B5 B6 R4", 0),
+    ],
+)
+def test_the_smallest_opening_takes_few_tiles_and_no_joker_unless_it_must(rack: str, laid: int) -> None:
+    table = laid_out(BEFORE, rack, opened=[False, True])
+    s = table.truth
+    assert lay_least_opening(s, 0, work()) == (laid > 0)
+    assert s.held[0] == len(rack.split()) - laid
+    if laid:
+        assert table.position.play(0, Lay(table_text(s))).position.to_json()["opened"][0]
 
 
 def test_melds_that_are_not_noticed_stay_as_they_are() -> None:
@@ -87,12 +116,12 @@ def test_the_usual_plan_is_to_wait_until_all_can_be_laid(rack: str, pool: str, u
     assert space[USUAL] == usual
 
 
-def test_only_the_best_look_ahead_and_only_when_the_pool_runs_out() -> None:
+def test_only_the_champion_looks_ahead_and_only_when_the_pool_runs_out() -> None:
     pool = ["G1", "G2", "G3", "G4", "G5", "G6"]
     for left in range(len(pool) + 1):
         s = laid_out(BEFORE, "R9 Y9", pool=" ".join(pool[:left])).truth
         for bot in (SOLID, STRONG, CHAMPION):
-            assert looks_ahead(s, bot) == (bot >= STRONG and left <= LATE * 2)
+            assert looks_ahead(s, bot) == (bot == CHAMPION and left <= LATE * 2)
 
 
 def test_whoever_can_end_the_hand_does_and_nothing_is_weighed() -> None:

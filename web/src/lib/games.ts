@@ -26,6 +26,8 @@ export interface GameDeclaration {
   line: Record<Lang, string>;
   /** What a part of a match is called: `Round {n}`. */
   part: Record<Lang, Phrase>;
+  /** What to know of a level of bots before a game against it, by its name. */
+  levelNotes?: Record<string, Record<Lang, string>>;
   /** The options in words. */
   options: Later<OptionsModule>;
   /** Forms for options that are no single value, by the name of the option. */

@@ -7,9 +7,10 @@ import numpy as np
 from erre.bots import RANDOM
 from erre.bots.rummy.advice import REASONS as REASONS
 from erre.bots.rummy.advice import advise as advise
+from erre.bots.rummy.kept import WORK as WORK
+from erre.bots.rummy.level_settings import WEIGHS
 from erre.bots.rummy.policy import act_quickly, lay_quickly
-from erre.bots.rummy.search import WORK as WORK
-from erre.bots.rummy.search import act_ahead, looks_ahead
+from erre.bots.rummy.search import act_ahead, act_by_value, looks_ahead
 from erre.bots.rummy.weigh import hint as hint
 from erre.bots.rummy.weigh import weigh as weigh
 from erre.core.chance import roll
@@ -22,6 +23,11 @@ from erre.games.rummy.rules.turn import may_draw
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.tables import table_text
 
+KEEPS_EARLIER = True  # the levels of version 0.1, with numbers of their own
+LEVEL_HELP = {
+    "strong": "lays as people do, finds every rearrangement and keeps what the last lay needs",
+    "champion": "draws turn after turn, then lays everything at once: hard to beat, and slow to watch",
+}
 OWN_BOTS = {
     "patient": "keeps tiles as long as they open more, and lays them when all fit or somebody is about to go out"
 }
@@ -30,9 +36,12 @@ OWN_BOTS = {
 @rule
 def act(s: Rummy, seat: int, bot: int, luck: IntArray, moves: IntArray, work: IntArray) -> bool:
     """Let a bot make its move; False where there is none."""
-    if not looks_ahead(s, bot):
+    if looks_ahead(s, bot):
+        act_ahead(s, seat, bot, luck, work)
+    elif WEIGHS[bot]:
+        act_by_value(s, seat, bot, luck, work)
+    else:
         return act_quickly(s, seat, bot, luck, moves, work)
-    act_ahead(s, seat, bot, luck, work)
     return True
 
 

@@ -5,35 +5,38 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 
-from erre.bots import BOTS, STRONG
+from erre.bots import BOTS, STRONG_0_1
 from erre.bots.contract import Advice, Budget, Choice
-from erre.bots.rummy.lays import EVERY
-from erre.bots.rummy.patience import HOLDS
-from erre.bots.rummy.policy import lay_quickly, noticed_melds
-from erre.bots.rummy.search import (
+from erre.bots.rummy.kept import (
     ALL,
-    DOUBT,
+    FEWEST,
     GIVEN,
     HOLD,
     KEPT_FIELDS,
     LAID,
-    MOST_WORLDS,
+    NO_JOKER,
+    ONLY_LOOSE,
+    OUTPUTS,
     PLANNED,
     PLANS,
-    PLAYOUTS,
     TOTALS,
+    VALUE,
+    WINS,
     WORK,
     WORLDS,
     WORTH,
-    best_plan,
     bring_back,
-    list_plans,
-    looks_ahead,
-    try_worlds,
 )
+from erre.bots.rummy.lays import EVERY
+from erre.bots.rummy.level_settings import DOUBT, HOLDS, PLAYOUTS, WEIGHS
+from erre.bots.rummy.plans import is_whole, list_plans
+from erre.bots.rummy.policy import lay_quickly, noticed_melds
+from erre.bots.rummy.search import MOST_WORLDS, best_plan, looks_ahead, try_worlds
+from erre.bots.rummy.value import QUARTERS, UNIT, dearest_plan, weigh_turn
 from erre.core.record import IntArray, ints
 from erre.games.rummy.from_view import state_from_view
 from erre.games.rummy.moves import Draw, Lay, Pass, RummyMove, format_move
@@ -47,12 +50,19 @@ REASONS = {
     "rummy.lay": "lay {tiles} tiles, {left} left",
     "rummy.overlooked": "{move}: it sees nothing to lay",
     "rummy.keep": "{move} and keep the tiles: {tiles} of {held} can be laid, better all of them in one turn later",
-    "rummy.best": "lay {tiles} tiles: that is worth {points} points on average, keeping them {hold}",
-    "rummy.wait": "{move} and keep the tiles: that is worth {points} points on average, laying {lay}, "
-    "since tiles on the table help everybody",
+    "rummy.best": "lay {tiles} tiles: {points} points of this hand expected and {chance} % to win it; drawing {hold}",
+    "rummy.joker": "lay {tiles} tiles and keep the joker, which fits anywhere in the last lay: {points} points of this "
+    "hand expected and {chance} % to win it; with the joker {lay}",
+    "rummy.loose": "lay {tiles} tiles that need the table and keep whole melds: {points} points of this hand expected "
+    "and {chance} % to win it; laying everything {lay}",
+    "rummy.small": "open with {tiles} tiles only, since tiles on the table help everybody: {points} points of this "
+    "hand expected and {chance} % to win it; the largest lay {lay}",
+    "rummy.wait": "{move} and keep the tiles: {points} points of this hand expected and {chance} % to win it; laying "
+    "{lay}, since tiles on the table help everybody",
     "rummy.unsure": "{move} and keep the tiles: laying came out at {lay} points on average, keeping them at {points}, "
     "which is too close to tell, and tiles on the table help everybody",
 }
+WHY_LAY = {NO_JOKER: "rummy.joker", ONLY_LOOSE: "rummy.loose", FEWEST: "rummy.small"}  # else rummy.best
 NOTHING_WRITTEN: Mapping[int, RummyMove | None] = {}
 USUAL_MILLISECONDS = 300  # of a champion that is given no budget
 MARGIN = 0.9  # of the time, so that the last slice does not end beyond it
@@ -73,13 +83,15 @@ def advise(view: RummyView, level: str, budget: Budget | None, luck: IntArray) -
     s, seat = state_from_view(view), view.seat or 0
     bot = BOTS[level]
     work = _SPACES.work
-    if not looks_ahead(s, bot):
+    if not looks_ahead(s, bot) and not WEIGHS[bot]:
         return quick_advice(s, seat, bot, luck, work)
     count = list_plans(s, seat, bot, noticed_melds(s, bot, luck), work)
-    if count == 1 or work[LAID + ALL] == s.held[seat]:
+    if not looks_ahead(s, bot):
+        return learned_advice(s, seat, bot, work)
+    if count == 1 or is_whole(s, seat, work):
         return quick_advice(s, seat, bot, luck, work)
     think(s, seat, bot, budget, luck, work)
-    return weighed_advice(s, bot, work)
+    return tried_advice(s, seat, bot, work)
 
 
 def quick_advice(s: Rummy, seat: int, bot: int, luck: IntArray, work: IntArray) -> Advice:
@@ -99,46 +111,91 @@ def quick_advice(s: Rummy, seat: int, bot: int, luck: IntArray, work: IntArray) 
 
 def think(s: Rummy, seat: int, bot: int, budget: Budget | None, luck: IntArray, work: IntArray) -> None:
     """Try the plans in as many worlds as the budget allows."""
-    if budget is None and bot == STRONG:
-        try_worlds(s, seat, luck, int(PLAYOUTS[bot]), work)
+    if budget is None and bot == STRONG_0_1:
+        try_worlds(s, seat, bot, luck, int(PLAYOUTS[bot]), work)
         return
     budget = budget or Budget(milliseconds=USUAL_MILLISECONDS)
     if budget.playouts is not None:
         plans = sum(int(work[WORTH + plan]) for plan in range(PLANS))
-        try_worlds(s, seat, luck, min(max(budget.playouts // plans, 1), MOST_WORLDS), work)
+        try_worlds(s, seat, bot, luck, min(max(budget.playouts // plans, 1), MOST_WORLDS), work)
         return
     start = time.perf_counter()
     end = start + MARGIN * (budget.milliseconds or 0) / 1000
     slowest = 0.0
     while True:
         before = time.perf_counter()
-        try_worlds(s, seat, luck, 1, work)
+        try_worlds(s, seat, bot, luck, 1, work)
         now = time.perf_counter()
         slowest = max(slowest, now - before)
         if now + slowest > end:
             return
 
 
-def weighed_advice(
-    s: Rummy, bot: int, work: IntArray, written: Mapping[int, RummyMove | None] = NOTHING_WRITTEN
+class Weighed(NamedTuple):
+    """What the plans of a turn are worth."""
+
+    points: dict[int, float]  # of this hand, by plan
+    chances: dict[int, float]  # to win it
+    best: int
+    playouts: int
+
+
+def learned_advice(
+    s: Rummy, seat: int, bot: int, work: IntArray, written: Mapping[int, RummyMove | None] = NOTHING_WRITTEN
 ) -> Advice:
-    """The best plan and all that were tried, some of them as a move that was written down."""
+    """The plan with the highest learned value, and what the others are worth; after `list_plans`."""
+    weigh_turn(s, seat, work)
+    plans = [plan for plan in range(PLANS) if work[WORTH + plan]]
+    points = {plan: float(work[VALUE + OUTPUTS * plan]) / QUARTERS for plan in plans}
+    chances = {plan: float(work[VALUE + OUTPUTS * plan + 1]) / UNIT for plan in plans}
+    return weighed_advice(s, seat, Weighed(points, chances, int(dearest_plan(s, seat, bot, work)), 0), work, written)
+
+
+def tried_advice(
+    s: Rummy, seat: int, bot: int, work: IntArray, written: Mapping[int, RummyMove | None] = NOTHING_WRITTEN
+) -> Advice:
+    """The best of the plans that were tried in imagined worlds, and what the others are worth."""
     worlds = int(work[WORLDS])
-    points = {plan: float(work[TOTALS + plan]) / worlds for plan in range(PLANS) if work[WORTH + plan]}
+    plans = [plan for plan in range(PLANS) if work[WORTH + plan]]
+    points = {plan: float(work[TOTALS + plan]) / worlds for plan in plans}
+    chances = {plan: float(work[WINS + plan]) / worlds for plan in plans}
     best = int(best_plan(work, int(DOUBT[bot])))
+    return weighed_advice(s, seat, Weighed(points, chances, best, worlds * len(plans)), work, written)
+
+
+def weighed_advice(
+    s: Rummy, seat: int, weighed: Weighed, work: IntArray, written: Mapping[int, RummyMove | None]
+) -> Advice:
+    """The advice for plans that were weighed, some of them as a move that was written down."""
+    points, best = weighed.points, weighed.best
     moves = {plan: written.get(plan) or plan_move(s, plan, work) for plan in points}
     order = sorted(points, key=lambda plan: (plan != best, -points[plan]))
     choices = [Choice(format_move(moves[plan]), round(points[plan], 1), 1 / len(points)) for plan in order]
-    numbers: dict[str, float | str] = {"points": f"{points[best]:+.1f}"}
+    numbers: dict[str, float | str] = {"points": f"{points[best]:+.1f}", "chance": round(100 * weighed.chances[best])}
     if work[WORTH + ALL]:  # what can be laid now, whether or not that is the advice
-        numbers |= {"now": format_move(moves[ALL]), "most": int(work[LAID + ALL])}
-    if best == HOLD:
-        lays = [points[plan] for plan in order[1:] if plan != GIVEN] or [points[order[1]]]
-        numbers |= {"move": format_move(moves[HOLD]), "lay": f"{lays[0]:+.1f}"}
-        reason = "rummy.wait" if points[HOLD] >= lays[0] else "rummy.unsure"  # a lay has to be better beyond doubt
-        return advice_of(moves[HOLD], reason, numbers, choices, worlds * len(points))
-    numbers |= {"tiles": int(work[LAID + best]), "hold": f"{points[HOLD]:+.1f}"}
-    return advice_of(moves[best], "rummy.best", numbers, choices, worlds * len(points))
+        lay = best_lay_of(points) if best == HOLD else points[ALL]
+        numbers |= {"now": format_move(moves[ALL]), "most": int(work[LAID + ALL]), "lay": f"{lay:+.1f}"}
+    reason = reason_of(s, seat, weighed, work)
+    numbers |= {"move": format_move(moves[HOLD])} if best == HOLD else {"tiles": int(work[LAID + best])}
+    numbers |= {"hold": f"{points[HOLD]:+.1f}", "left": s.held[seat] - int(work[LAID + best])}
+    return advice_of(moves[best], reason, numbers, choices, weighed.playouts)
+
+
+def best_lay_of(points: Mapping[int, float]) -> float:
+    """What the best lay is worth that a bot would choose from."""
+    return max(points[plan] for plan in points if plan not in (HOLD, GIVEN))
+
+
+def reason_of(s: Rummy, seat: int, weighed: Weighed, work: IntArray) -> str:
+    """The sentence for the best plan."""
+    if weighed.best == HOLD:
+        if not work[WORTH + ALL]:
+            return "rummy.nothing"
+        # In imagined worlds a lay has to be better beyond doubt.
+        return "rummy.wait" if weighed.points[HOLD] >= best_lay_of(weighed.points) else "rummy.unsure"
+    if work[LAID + weighed.best] == s.held[seat]:
+        return "rummy.lay"
+    return WHY_LAY.get(weighed.best, "rummy.best")
 
 
 def plan_move(s: Rummy, plan: int, work: IntArray) -> RummyMove:

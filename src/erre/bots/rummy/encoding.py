@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from erre.bots.rummy.kept import HOLD, WORK, WORTH
 from erre.bots.rummy.lays import EVERY
+from erre.bots.rummy.plans import lay_plan, list_plans
 from erre.bots.rummy.policy import draw_or_pass
-from erre.bots.rummy.search import HOLD, OWN_PLANS, WORK, WORTH, lay_plan, list_plans
 from erre.core.encoding import Encoding, Field, first_waiting_template
 from erre.core.engine import bind, rule
 from erre.core.record import IntArray
@@ -17,6 +18,8 @@ from erre.games.rummy.rules.play import acting
 from erre.games.rummy.state import Rummy
 
 ACTION_NAMES = ("draw or pass", "lay the most", "lay the most without jokers", "lay what needs the table")
+
+PLANS = len(ACTION_NAMES)  # the first plans of `kept`; bots have more
 
 LEFT_OUT = (
     "Left out: all lays but these: the most tiles that can be laid; the most without the rack's jokers; and what can "
@@ -80,7 +83,7 @@ def observe(s: Rummy, seat: int, out: IntArray) -> int:
 def offer(s: Rummy, seat: int, mask: Any, moves: IntArray, work: IntArray) -> None:
     """Mark the plans that lay something of their own."""
     list_plans(s, seat, 0, EVERY, work)
-    for plan in range(OWN_PLANS):
+    for plan in range(PLANS):
         mask[plan] = work[WORTH + plan]
 
 
@@ -104,5 +107,5 @@ def encoding(seats: int) -> Encoding:
     """The encoding of Rummy for a number of seats."""
     next_seat = bind(first_waiting_template, "rummy", acting=acting)
     return Encoding(
-        *(game("rummy"), seats, fields(seats), OWN_PLANS, observe, offer, take, next_seat, action_name, LEFT_OUT, WORK)
+        *(game("rummy"), seats, fields(seats), PLANS, observe, offer, take, next_seat, action_name, LEFT_OUT, WORK)
     )

@@ -6,12 +6,9 @@ rack that grows comes to a point where all of it can be laid at once; laying ear
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from erre.bots import CHAMPION, STRONG
 from erre.bots import OWN as PATIENT
 from erre.bots.rummy.lays import EVERY, ask, lay, lay_whole, put_answer
+from erre.bots.rummy.level_settings import DANGER, HOLDS
 from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import COLOUR_COUNT, COPIES, JOKER_KIND, KINDS, NATURAL_KINDS, TILES, VALUES
@@ -20,14 +17,6 @@ from erre.games.rummy.rules.turn import may_draw
 from erre.games.rummy.solver.best_lay import find_lay
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.workspace import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TILES, NEW_COUNTS, OLD_COUNTS, RACK
-
-# By the number of a bot: with how many tiles on its rack it still waits (0: it never does), and how few tiles on
-# another rack end its patience.
-HOLDS: npt.NDArray[np.int64] = np.zeros(8, np.int64)
-DANGER: npt.NDArray[np.int64] = np.zeros(8, np.int64)
-HOLDS[PATIENT], DANGER[PATIENT] = TILES, 2
-HOLDS[STRONG], DANGER[STRONG] = 16, 2
-HOLDS[CHAMPION] = TILES
 
 
 @rule

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from erre.bots import BEGINNER, CASUAL, CHAMPION, GREEDY, RANDOM, SOLID
+from erre.bots import CHAMPION, GREEDY, RANDOM
 from erre.bots import OWN as PATIENT
 from erre.bots.rummy.lays import EVERY, lay
+from erre.bots.rummy.level_settings import CERTAIN, NOTICES, SEES
 from erre.bots.rummy.patience import lay_at_once, lay_patiently
 from erre.core.chance import roll
 from erre.core.engine import rule
@@ -17,16 +15,6 @@ from erre.games.rummy.rules.end import end_lay
 from erre.games.rummy.rules.play import apply, legal
 from erre.games.rummy.rules.turn import may_draw
 from erre.games.rummy.state import Rummy
-
-CERTAIN = 100
-
-# By the number of a bot: the chance, in hundredths, that it notices a meld on the table as something to work with, and
-# that it sees in a turn that it can lay at all.
-NOTICES: npt.NDArray[np.int64] = np.full(8, CERTAIN)
-SEES: npt.NDArray[np.int64] = np.full(8, CERTAIN)
-NOTICES[BEGINNER], SEES[BEGINNER] = 15, 65
-NOTICES[CASUAL], SEES[CASUAL] = 35, 90
-NOTICES[SOLID] = 75
 
 
 @rule

@@ -1,7 +1,7 @@
 """Rummy: the judgement of a turn, the same for a hint at the table and for the analysis of the game afterwards.
 
-The plans of a level are tried in imagined worlds, at any time of the hand, and so is a lay that somebody made. The
-worlds depend only on the view, so the same position always gets the same judgement.
+Plans, and a lay that somebody made, are weighed by what was learned, or tried in imagined worlds when the pool runs
+out. The worlds depend only on the view, so the same position always gets the same judgement.
 """
 
 from __future__ import annotations
@@ -14,22 +14,12 @@ import numpy as np
 from erre.bots import BOTS, STRONG
 from erre.bots.contract import Advice, Budget
 from erre.bots.kernel_bot import fresh_luck
-from erre.bots.rummy.advice import advise, quick_advice, weighed_advice
+from erre.bots.rummy.advice import advise, learned_advice, quick_advice, tried_advice
+from erre.bots.rummy.kept import ALL, GIVEN, KEPT_FIELDS, LAID, OWN_PLANS, PLANNED, WORK, WORTH, keep
 from erre.bots.rummy.lays import EVERY
-from erre.bots.rummy.search import (
-    ALL,
-    GIVEN,
-    KEPT_FIELDS,
-    LAID,
-    MOST_WORLDS,
-    OWN_PLANS,
-    PLANNED,
-    WORK,
-    WORTH,
-    keep,
-    list_plans,
-    try_worlds,
-)
+from erre.bots.rummy.level_settings import WEIGHS
+from erre.bots.rummy.plans import is_whole, list_plans
+from erre.bots.rummy.search import MOST_WORLDS, looks_ahead, try_worlds
 from erre.core.record import IntArray, ints
 from erre.games.rummy.from_view import state_from_view
 from erre.games.rummy.game import GAME
@@ -59,15 +49,17 @@ def judged(view: RummyView, level: str, budget: Budget | None, made: Lay | None)
     luck = fresh_luck(seed_of(view))
     count = list_plans(s, seat, bot, EVERY, work)
     lay = best_lay(s, seat)
-    if made is None and (count == 1 or work[LAID + ALL] == s.held[seat]):
-        return with_lay(quick_advice(s, seat, bot, luck, work), s, seat, lay)
     if made is not None:
         after = s.copy()
         apply_move(after, seat, made)
         keep(after, work, PLANNED + GIVEN * KEPT_FIELDS)
         work[WORTH + GIVEN], work[LAID + GIVEN] = 1, s.held[seat] - after.held[seat]
-    try_worlds(s, seat, luck, worlds_for(budget), work)
-    return with_lay(weighed_advice(s, bot, work, {ALL: lay, GIVEN: made}), s, seat, lay)
+    if WEIGHS[bot] and not looks_ahead(s, bot):
+        return with_lay(learned_advice(s, seat, bot, work, {ALL: lay, GIVEN: made}), s, seat, lay)
+    if made is None and (count == 1 or is_whole(s, seat, work)):
+        return with_lay(quick_advice(s, seat, bot, luck, work), s, seat, lay)
+    try_worlds(s, seat, bot, luck, worlds_for(budget), work)
+    return with_lay(tried_advice(s, seat, bot, work, {ALL: lay, GIVEN: made}), s, seat, lay)
 
 
 def worlds_for(budget: Budget | None) -> int:

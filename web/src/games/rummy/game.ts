@@ -19,6 +19,14 @@ export const game: GameDeclaration = {
     ro: 'Mâna {n}',
     de: 'Partie {n}',
   },
+  levelNotes: {
+    champion: {
+      en: 'The champion waits: it draws turn after turn, then lays its whole rack at once. For a livelier game choose “strong”.',
+      it: 'Il campione aspetta: pesca turno dopo turno e poi depone tutto in una volta. Per una partita più vivace scegli «forte».',
+      ro: 'Campionul așteaptă: trage tură după tură, apoi etalează totul deodată. Pentru o partidă mai vie alege „puternic”.',
+      de: 'Der Meister wartet: Er zieht Runde um Runde und legt dann alles auf einmal aus. Lebhafter wird es mit „stark“.',
+    },
+  },
   options: () => import('./options'),
   deals: () => import('./deals'),
   Figure: () => import('./Figure.svelte'),

@@ -64,10 +64,10 @@ describe('reasons in words', () => {
 });
 
 describe('hints in words', () => {
-  const hint: HintGiven = { type: 'hint', seat: 0, move: 'draw', reason: 'rummy.wait', numbers: { move: 'draw', points: '+12.5', lay: '-3.0' }, why: 'draw', steps: [] };
+  const hint: HintGiven = { type: 'hint', seat: 0, move: 'draw', reason: 'rummy.wait', numbers: { move: 'draw', points: '+12.5', lay: '-3.0', chance: 61 }, why: 'draw', steps: [] };
   it('with the decimal sign of the language', () => {
-    expect(sayReason(hint, words('en'))).toBe('A champion would wait: +12.5 points expected, against −3.0 when laying now.');
-    expect(sayReason(hint, words('de'))).toBe('Ein Meister würde warten: +12,5 Punkte zu erwarten, gegen −3,0, wenn du jetzt auslegst.');
+    expect(sayReason(hint, words('en'))).toBe('A champion would wait: +12.5 points of this hand expected and 61 % to win it, against −3.0 when laying now.');
+    expect(sayReason(hint, words('de'))).toBe('Ein Meister würde warten: +12,5 Punkte in dieser Runde zu erwarten und 61 % für den Sieg, gegen −3,0, wenn du jetzt auslegst.');
     expect(sayReason({ ...hint, reason: 'rummy.lay', numbers: { tiles: 1, left: 4 } }, words('ro'))).toBe('Un campion ar face la fel; rămân 4.');
     expect(sayReason({ ...hint, reason: 'rummy.keep', numbers: { move: 'draw', tiles: 5, held: 7 } }, words('en'))).not.toContain('end the hand');
     expect(sayReason({ ...hint, reason: 'new', why: 'so' }, words('it'))).toBe('so');
