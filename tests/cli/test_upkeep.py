@@ -49,6 +49,8 @@ def test_the_doctor_names_a_taken_port_a_missing_client_and_a_broken_game(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(doctor, "CLIENT", tmp_path)
+    assert state_of("browser client").state == "note", "a checkout builds it when it is needed"
+    monkeypatch.setattr(doctor, "is_checkout", lambda: False)
     monkeypatch.setattr(registry, "entry_points", lambda group: [EntryPoint("fifth", "no_such_package:GAME", group)])
     for remembered in (registry.foreign_points, registry.game, registry.broken_games):
         remembered.cache_clear()
@@ -129,3 +131,29 @@ def test_games_for_programs() -> None:
 
 def test_the_help_names_the_exit_codes() -> None:
     assert "Exit codes" in erre("--help").stdout
+
+
+TABLES = (
+    "simulate whatif tournament judge benchmark leaderboard exploitability analyse calibrate games bench doctor cache"
+)
+
+
+@pytest.mark.parametrize("command", [*TABLES.split(), "people", "wasm", "offline", "conformance", "verify"])
+def test_a_command_that_prints_a_table_prints_json_as_well(command: str) -> None:
+    assert COMMANDS
+    assert "--json" in {name for argument in app[command].assemble_argument_collection() for name in argument.names}
+
+
+def test_sizes_of_modules_for_programs(tmp_path: Path) -> None:
+    said = json.loads(erre("wasm", "rurare", "--out", str(tmp_path), "--json").stdout)
+    assert said["folder"] == str(tmp_path)
+    assert {one["name"]: one["bytes"] for one in said["files"]} == {
+        path.name: path.stat().st_size for path in tmp_path.glob("*.wasm")
+    }
+
+
+def test_the_leaderboard_for_programs() -> None:
+    board = Path(__file__).parents[2] / "benchmarks" / "leaderboard.json"
+    said = json.loads(erre("leaderboard", str(board), "--deals", "0", "--json").stdout)
+    assert said["entries"][0]["score"] >= said["entries"][1]["score"]
+    assert set(said["entries"][0]["edges"]) == set(registry.own_names())

@@ -12,9 +12,20 @@ from rich.table import Table
 from erre.cli.kernels import prepare_kernels
 from erre.cli.lab_runs import Ways, write_page
 from erre.cli.progress import counting
-from erre.lab.benchmark import BadEntry, Entry, chosen_games, most_games, protocol, run_benchmark, score, score_half
+from erre.lab.benchmark import (
+    BadEntry,
+    Entry,
+    chosen_games,
+    game_edges,
+    most_games,
+    protocol,
+    run_benchmark,
+    score,
+    score_half,
+)
 from erre.lab.leaderboard import (
     KINDS,
+    Leaderboard,
     add_entry,
     check_board,
     headings,
@@ -67,7 +78,7 @@ def show_entry(entry: Entry, console: Console) -> None:
 
 
 def check_leaderboard(
-    file: Path, add: Path | None, deals: int, seed: int, html: Path | None, *, as_markdown: bool
+    file: Path, add: Path | None, deals: int, seed: int, html: Path | None, *, as_markdown: bool, json: bool = False
 ) -> None:
     """Check every entry, play some deals of each again, and show the table."""
     board = read_leaderboard(file)
@@ -85,6 +96,9 @@ def check_leaderboard(
         write_json(file, board)
     if html is not None:
         write_page(html, page_of(board))
+    if json:
+        print(msgspec.json.encode(board_figures(board)).decode())
+        return
     if as_markdown:
         print(markdown(board))
         return
@@ -94,3 +108,19 @@ def check_leaderboard(
     for row in rows_of(board):
         table.add_row(*row)
     Console(highlight=False).print(table)
+
+
+def board_figures(board: Leaderboard) -> dict[str, object]:
+    """The table for programs, best first; an entry that lacks a game has no score."""
+    entries = [
+        {
+            "name": entry.name,
+            "kind": entry.kind,
+            "author": entry.author,
+            "score": score(entry),
+            "half": None if score(entry) is None else score_half(entry),
+            "edges": game_edges(entry),
+        }
+        for entry in board.entries
+    ]
+    return {"benchmark": board.benchmark, "entries": entries}

@@ -133,7 +133,16 @@ def client() -> Finding:
     """Whether the browser client is built."""
     if (CLIENT / "index.html").is_file():
         return Finding("browser client", "ok", f"built in {CLIENT}")
-    return Finding("browser client", "problem", "not built", "./erre builds it in a checkout; a wheel carries it")
+    if is_checkout():
+        return Finding("browser client", "note", "not built yet", "./erre builds it when it serves")
+    return Finding(
+        "browser client", "problem", "this package lacks it", "./erre wheel, in a checkout, builds one with it"
+    )
+
+
+def is_checkout() -> bool:
+    """Whether this is the source of Erre next to its launcher, which builds what is missing."""
+    return (Path(__file__).resolve().parents[3] / "hatch_build.py").is_file()
 
 
 def offline_play() -> Finding:

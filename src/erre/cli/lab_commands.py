@@ -185,11 +185,12 @@ def leaderboard(
     seed: Annotated[int, Parameter(help="Which deals these are.")] = 0,
     html: Html = None,
     markdown: Annotated[bool, Parameter(help="Print the table as Markdown.")] = False,
+    json: Json = False,
 ) -> None:
     """Check a leaderboard of Erre-4 (fields, digests, and a sample played again) and show it."""
     from erre.cli.benchmark import check_leaderboard
 
-    check_leaderboard(file, add, deals, seed, html, as_markdown=markdown)
+    check_leaderboard(file, add, deals, seed, html, as_markdown=markdown, json=json)
 
 
 @app.command

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import msgspec
 from rich.console import Console
 from rich.table import Table
 
@@ -16,10 +17,14 @@ from erre.offline.site import check_folders, make_site
 from erre.wasm.served import kept_folder
 
 
-def gather_pieces(out: Path | None) -> None:
+def gather_pieces(out: Path | None, json: bool = False) -> None:
     """Gather the pieces, and print their sizes."""
     folder = kept_folder() if out is None else out
     index = gather_here() if out is None else gather(out)
+    if json:
+        files = [{"name": piece.name, "bytes": piece.bytes} for piece in index.files]
+        print(msgspec.json.encode({"folder": str(folder), "bytes": index.bytes, "files": files}).decode())
+        return
     table = Table(box=None, pad_edge=False)
     table.add_column("file")
     table.add_column("bytes", justify="right")

@@ -181,7 +181,7 @@ def doctor(*, json: Json = False) -> None:
 
 
 @app.command
-def wasm(*games: GameName, out: Path | None = None, types: bool = False) -> None:
+def wasm(*games: GameName, out: Path | None = None, types: bool = False, json: Json = False) -> None:
     """Build the rules and bots as WebAssembly, so that pages of this server can check records themselves.
 
     Parameters
@@ -195,11 +195,11 @@ def wasm(*games: GameName, out: Path | None = None, types: bool = False) -> None
     """
     from erre.cli.wasm import build_modules
 
-    build_modules(list(games), out, types)
+    build_modules(list(games), out, types, json)
 
 
 @app.command
-def offline(*, out: Path | None = None) -> None:
+def offline(*, out: Path | None = None, json: Json = False) -> None:
     """Gather what pages of this server need to play offline: Python for browsers, the rules and the bots.
 
     Parameters
@@ -209,7 +209,7 @@ def offline(*, out: Path | None = None) -> None:
     """
     from erre.cli.offline import gather_pieces
 
-    gather_pieces(out)
+    gather_pieces(out, json)
 
 
 @app.command
