@@ -140,6 +140,7 @@ export const de: Translation<typeof en> = {
   host: 'Gastgeber',
   start: 'Beginnen',
   startWhat: 'Leere Plätze bekommen Bots.',
+  startFull: 'Der Tisch ist voll: Es kann losgehen.',
   waitForHost: 'Warten, bis {name} beginnt',
   sitFirst: 'Nimm Platz oder sieh zu.',
   spectators: { one: '{n} sieht zu', other: '{n} sehen zu' },

@@ -142,6 +142,7 @@ export const en = {
   host: 'host',
   start: 'Start',
   startWhat: 'Bots take the empty seats.',
+  startFull: 'The table is full: you can start.',
   waitForHost: 'Waiting for {name} to start',
   sitFirst: 'Take a seat, or watch.',
   spectators: { one: '{n} watching', other: '{n} watching' },

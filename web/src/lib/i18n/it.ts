@@ -140,6 +140,7 @@ export const it: Translation<typeof en> = {
   host: 'ospita',
   start: 'Comincia',
   startWhat: 'I posti vuoti vanno ai bot.',
+  startFull: 'Il tavolo è al completo: si può cominciare.',
   waitForHost: 'Aspettiamo che {name} cominci',
   sitFirst: 'Siediti, oppure guarda.',
   spectators: { one: '{n} spettatore', other: '{n} spettatori' },

@@ -140,6 +140,7 @@ export const ro: Translation<typeof en> = {
   host: 'gazdă',
   start: 'Începe',
   startWhat: 'Locurile goale le iau boții.',
+  startFull: 'Masa e completă: se poate începe.',
   waitForHost: 'Așteptăm ca {name} să înceapă',
   sitFirst: 'Ia un loc sau privește.',
   spectators: { one: '{n} spectator', few: '{n} spectatori', other: '{n} de spectatori' },
