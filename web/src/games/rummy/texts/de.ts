@@ -140,7 +140,7 @@ export const de: Translation<typeof en> = {
   markLaid: 'neu',
   markMoved: 'versetzt',
   sortSets: 'Fertige Auslagen zuerst',
-  showMe: 'Zeig es mir',
+  showMe: 'Was geschah',
   showStop: 'Stopp',
   sinceTurn: { one: '{n} Auslage seit deinem Zug', other: '{n} Auslagen seit deinem Zug' },
   lastLay: 'die letzte Auslage',

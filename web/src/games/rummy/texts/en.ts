@@ -139,7 +139,7 @@ export const en = {
   markLaid: 'new',
   markMoved: 'moved',
   sortSets: 'Ready melds first',
-  showMe: 'Show me',
+  showMe: 'What they did',
   showStop: 'Stop',
   sinceTurn: { one: '{n} lay since your turn', other: '{n} lays since your turn' },
   lastLay: 'the last lay',

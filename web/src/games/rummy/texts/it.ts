@@ -140,7 +140,7 @@ export const it: Translation<typeof en> = {
   markLaid: 'nuovo',
   markMoved: 'spostato',
   sortSets: 'Prima le combinazioni pronte',
-  showMe: 'Mostra',
+  showMe: 'Cosa hanno fatto',
   showStop: 'Ferma',
   sinceTurn: { one: '{n} giocata dal tuo turno', other: '{n} giocate dal tuo turno' },
   lastLay: 'l’ultima giocata',

@@ -140,7 +140,7 @@ export const ro: Translation<typeof en> = {
   markLaid: 'nouă',
   markMoved: 'mutată',
   sortSets: 'Întâi formațiile gata',
-  showMe: 'Arată-mi',
+  showMe: 'Ce au făcut',
   showStop: 'Oprește',
   sinceTurn: { one: '{n} etalare de la tura ta', few: '{n} etalări de la tura ta', other: '{n} de etalări de la tura ta' },
   lastLay: 'ultima etalare',
