@@ -56,7 +56,7 @@ def test_friends_invite_each_other(people: Person.Maker, server: Served, axe: st
     finish_game(server.address, ana, ben)
     ana.open("/people")
     ana.page.get_by_role("button", name="Add friend: Ben").click()
-    expect(ana.page.get_by_role("heading", name="You have asked")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Requests sent")).to_be_visible()
     ben.open("/people")
     expect(ben.page.get_by_role("heading", name="They want to be your friend")).to_be_visible()
     ben.page.get_by_role("button", name="Accept").click()
