@@ -34,6 +34,8 @@ def checkout(tmp_path: Path) -> Path:
     (folder / "src" / "erre").mkdir(parents=True)
     shutil.copytree(ROOT / "src" / "erre" / "cli", folder / "src" / "erre" / "cli")
     shutil.copytree(ROOT / "requirements", folder / "requirements")
+    (folder / "src" / "erre" / "games" / "rage").mkdir(parents=True)
+    (folder / "src" / "erre" / "games" / "rage" / "game.py").touch()
     for name in ("erre", "pyproject.toml", "hatch_build.py"):
         shutil.copy(ROOT / name, folder)
     return folder
@@ -57,6 +59,8 @@ def test_it_knows_every_option_of_the_server_before_any_can_be_imported() -> Non
         ("serve --bogus", 2, "this is not understood: --bogus"),
         ("serve --bogus=1", 2, "this is not understood: --bogus=1"),
         ("wheel --bogus", 1, "usage: ./erre wheel"),
+        ("play chess", 2, "there is no game 'chess' here; there is rage"),
+        ("simulate chess --games 2", 2, "there is no game 'chess' here"),
     ],
 )
 def test_it_answers_without_setting_anything_up(checkout: Path, command: str, status: int, said: str) -> None:
