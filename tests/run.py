@@ -207,5 +207,13 @@ def stop(parts: list[Part]) -> None:
                 part.process.wait()
 
 
+def compile_rules() -> None:
+    """Compile what is missing, once for all processes: each of them would do it for itself."""
+    from erre.cli.kernels import prepare_kernels
+
+    prepare_kernels()
+
+
 if __name__ == "__main__":
+    compile_rules()
     sys.exit(main(*sys.argv[1:]))
