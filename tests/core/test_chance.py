@@ -132,6 +132,7 @@ def test_a_promise_is_kept_only_by_its_key_and_salt() -> None:
     assert chance.keeps_promise(key, salt, promised)
     assert chance.keeps_promise(key, salt, promised.upper())
     assert not chance.keeps_promise(chance.fresh_key(), salt, promised)
+    assert not chance.keeps_promise(key, salt, "é")
     assert not chance.keeps_promise(key, chance.fresh_salt(), promised)
 
 

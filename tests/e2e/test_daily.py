@@ -57,6 +57,13 @@ def test_a_game_by_the_day_is_opened_left_and_found_again(people: Person.Maker, 
     expect(ana.page.get_by_text("Your turn at 1 table")).to_be_visible()
     comes_to(ana.page, lambda: ana.page.title().startswith("(1) "), True)
     picture(ana, "lobby")
+    ana.press(ana.page.locator("a[href^='/t/']").first)
+    ana.act_in_rurare()
+    ana.open("/")
+    comes_to(ana.page, lambda: ana.page.title().startswith("(1) "), False)
+    expect(ana.page.get_by_text("Your turn at 1 table")).to_have_count(0)
+    expect(ana.page.get_by_role("heading", name="Pick up where you left off")).to_be_visible()
+    picture(ana, "lobby-moved")
     ana.page.evaluate(axe)
     assert ana.page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa']}).then((f) => f.violations)") == []
     assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

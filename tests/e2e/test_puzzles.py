@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -121,6 +122,45 @@ def test_a_turn_of_rummy_is_judged_while_it_is_built(people: Person.Maker) -> No
     expect(page.get_by_text("at least three tiles").first).to_be_visible()
     expect(page.get_by_role("button", name="Draw")).to_be_disabled()
     expect(page.locator(".puzzle")).to_have_attribute("data-graded", "false")
+
+
+def fresh_lay() -> tuple[Puzzle, list[list[str]]]:
+    """A puzzle of Rummy whose solution adds melds to the table and changes none, with those melds."""
+    found = shipped()
+    for line in found.lines["rummy"]:
+        puzzle = found.puzzle(line.id)
+        assert puzzle is not None
+        melds = [meld.split() for meld in re.findall(r"\[([^]]+)\]", puzzle.solution)]
+        fresh = [meld for meld in melds if set(meld) <= set(puzzle.view["rack"])]
+        if len(fresh) > 1 and len(melds) - len(fresh) == len(puzzle.view["table"]) and "=" not in puzzle.solution:
+            return puzzle, fresh
+    raise AssertionError("no puzzle is solved by fresh melds")
+
+
+def test_a_whole_lay_of_rummy_is_put_down_by_hand(people: Person.Maker) -> None:
+    ana = people("Ana")
+    puzzle, melds = fresh_lay()
+    page = ana.open(f"/puzzles/one/{puzzle.id}")
+    for meld in melds:
+        for tile in meld:
+            page.locator(f'[data-tile="{tile}"]').first.click()
+        page.locator("[data-new]").click()
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_test_id("verdict")).to_have_text("Right!")
+
+
+def test_mistakes_of_a_game_are_trained_from_its_end(people: Person.Maker) -> None:
+    ana = people("Ana")
+    ana.play_now("rurare")
+    ana.play(ana.act_in_rurare)
+    page = ana.page
+    page.get_by_role("button", name="Where did I lose points?").click()
+    page.get_by_role("link", name="Train the mistakes of this game").click()
+    page.wait_for_url("**/puzzles/own/*")
+    expect(page.locator(".puzzle")).to_have_attribute("data-graded", "false")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("aside.side")).to_contain_text("You played")
+    expect(page.get_by_role("button", name="Report this puzzle")).to_have_count(0)
 
 
 def test_a_puzzle_can_be_read_and_answered_as_text(people: Person.Maker) -> None:

@@ -184,6 +184,7 @@ def test_only_names_that_lead_here_are_answered(tmp_path: Path, host: str, setti
         ({"proxied": True}, {}, 404),
         ({"proxied": True, "metrics": "hush"}, {"Authorization": "Bearer hush"}, 200),
         ({"proxied": True, "metrics": "hush"}, {"Authorization": "Bearer loud"}, 404),
+        ({"proxied": True, "metrics": "hush"}, {"Authorization": "Bearer é"}, 404),
         ({"proxied": True, "metrics": "*"}, {}, 200),
     ],
 )

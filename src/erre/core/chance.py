@@ -166,7 +166,7 @@ def commitment(key: bytes, salt: bytes) -> str:
 
 def keeps_promise(key: bytes, salt: bytes, promised: str) -> bool:
     """Whether a revealed key and salt are those that were promised."""
-    return hmac.compare_digest(commitment(key, salt), promised.lower())
+    return hmac.compare_digest(commitment(key, salt).encode(), promised.lower().encode(errors="replace"))
 
 
 def put_key(s: GameState, key: bytes, drawn: int = 0) -> None:

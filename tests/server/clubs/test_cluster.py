@@ -37,3 +37,24 @@ def test_an_evening_is_hosted_from_either_worker(tmp_path: Path) -> None:
             await asyncio.gather(ana.close(), ben.close())
 
     run(test)
+
+
+def test_a_round_whose_worker_is_gone_is_closed_by_another(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with workers(2, tmp_path) as servers:
+            one, two = (Running(server) for server in servers)
+            ana = await known_person(one.base, "Ana")
+            setup = {**SETUP, "minutes": 5, "time_up": "close"}
+            path = f"/evenings/{(await ask(ana, one, '/evenings', {'setup': setup}, 201))['id']}"
+            await do(ana, two, path, "plan")
+            await do(ana, two, path, "start")
+            table = (await ask(ana, one, path))["my_table"]
+            assert table in servers[1].registry.tables
+            await servers[1].stop()
+            await do(ana, one, path, "extend", minutes=-5)
+            view = await until(ana, one, path, "between")
+            assert [line["what"] for line in view["journal"]].count("close 0") == 1
+            assert len(view["rounds"][0]["tables"][0]["scores"]) == 2
+            await ana.close()
+
+    run(test)

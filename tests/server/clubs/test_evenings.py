@@ -314,6 +314,10 @@ async def test_real_tables_are_never_finished_by_bots(here: Running) -> None:
     path = await evening(here, ana, ben, paper=True)
     await do(ana, here, path, "plan")
     await do(ana, here, path, "start")
+    eve = await here.person("Eve")
+    for word in ("", "x", "é", "\ud83c\udccf", "x" * 4000):
+        wrong = {"table": 0, "scores": [3, 4], "word": word}
+        assert (await ask(eve, here, f"{path}/result", wrong, 400))["reason"] == "sheet_needed"
     result = {"table": 0, "scores": [3, 4], "round": 1}
     assert (await ask(ben, here, f"{path}/result", result, 400))["reason"] == "other_round"
     await ask(ben, here, f"{path}/result", {**result, "round": 0})

@@ -148,7 +148,7 @@ class HttpApi:
     def _may_see_metrics(self, request: web.Request) -> bool:
         """Whether the request comes from an operator."""
         word = self.config.metrics
-        if word == "*" or (word and compare_digest(request.headers.get("Authorization", ""), f"Bearer {word}")):
+        if word == "*" or (word and is_bearer(request, word)):
             return True
         is_direct = not self.config.proxied and "X-Forwarded-For" not in request.headers
         return is_direct and request.remote in ("127.0.0.1", "::1")
@@ -158,3 +158,9 @@ class HttpApi:
         if not self._may_see_metrics(request):
             raise NoTable("there is nothing here")
         return web.Response(text=self.metrics.text(), content_type="text/plain")
+
+
+def is_bearer(request: web.Request, word: str) -> bool:
+    """Whether a request brings this word."""
+    given = request.headers.get("Authorization", "")
+    return compare_digest(given.encode(errors="replace"), f"Bearer {word}".encode())

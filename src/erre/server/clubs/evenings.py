@@ -245,7 +245,7 @@ class Evenings:
         mine = steps.seat_of(evening, person.id) if person else None
         is_theirs = mine is not None and mine[1] == wish.table
         is_table = 0 <= wish.table < len(evening.rounds[-1].tables)
-        if not is_table or not (is_theirs or compare_digest(wish.word, sheet_word(evening, wish.table))):
+        if not is_table or not (is_theirs or is_word(wish.word, evening, wish.table)):
             raise NotTheHost("sheet_needed")
         number = len(evening.begun()) - 1
         if wish.round not in (None, number):
@@ -256,6 +256,11 @@ class Evenings:
             lambda found: steps.enter_scores(found, number, wish.table, wish.scores, "player"),
         )
         return answer(await self.view(stored, person.id if person else ""))
+
+
+def is_word(word: str, evening: Evening, table: int) -> bool:
+    """Whether this is the word on the sheet of a table."""
+    return compare_digest(word.encode(), sheet_word(evening, table).encode())
 
 
 def checked_setup(setup: Setup) -> Setup:

@@ -1,5 +1,6 @@
 /** What puzzles of the game say. */
 import type { Texts, Translate } from '../../lib/i18n';
+import { tenths } from '../../lib/numbers';
 import type { Graded } from '../../lib/wire';
 
 const en = {
@@ -118,7 +119,7 @@ export function sayAnswer(answer: string, t: Translate): string | null {
 }
 
 export function sayReached(kind: string, { reached, goal }: Graded, t: Translate): string {
-  if (kind === 'slide') return reached === null ? t('touched') : t('way', { way: reached.toFixed(1), rival: (goal ?? 0).toFixed(1) });
-  if (kind === 'pair' && reached !== null) return t('time', { seconds: reached.toFixed(1), par: (goal ?? 0).toFixed(1) });
+  if (kind === 'slide') return reached === null ? t('touched') : t('way', { way: tenths(reached, t.lang), rival: tenths(goal ?? 0, t.lang) });
+  if (kind === 'pair' && reached !== null) return t('time', { seconds: tenths(reached, t.lang), par: tenths(goal ?? 0, t.lang) });
   return '';
 }
