@@ -1,7 +1,7 @@
 """`python -m tests.e2e.screens`: pictures of every screen, phone and desk, light and dark, into docs/screens.
 
 Every sample of every game's gallery is among them; `--only rage` takes those of one game alone and leaves the others,
-`--only after` lessons, puzzles, replays and proofs.
+`--only after` lessons, puzzles, replays and proofs, `--only clubs` evenings and the deal of the day.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from erre.games import game as find_game
 from erre.games import own_names
 from tests.conformance.games import Setting
 from tests.e2e.browser import find_chromium
+from tests.e2e.club_screens import take_clubs
 from tests.e2e.people import SETTLED, CutLine, Person
 from tests.e2e.served import ROOT, Served, build_pages
 
@@ -219,7 +220,9 @@ def take_all(ana: Person, ben: Person, only: str, folder: Path) -> None:
     """Through the whole house; or one game's gallery alone, or what comes after playing."""
     if only in ("", "after"):
         take_after(ana, folder)
-    if only == "after":
+    if only in ("", "clubs"):
+        take_clubs(ana, take)
+    if only in ("after", "clubs"):
         return
     for game in (only,) if only else GAMES:
         take_samples(ana, game)
