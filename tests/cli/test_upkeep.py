@@ -14,7 +14,7 @@ import pytest
 import erre.games as registry
 from erre.cli import cache, doctor
 from erre.cli.app import app
-from erre.cli.main import COMMANDS
+from erre.cli.main import COMMANDS, is_plain
 from erre.cli.shells import complete
 from erre.core.errors import BadOptions
 from erre.games import game
@@ -157,3 +157,16 @@ def test_the_leaderboard_for_programs() -> None:
     said = json.loads(erre("leaderboard", str(board), "--deals", "0", "--json").stdout)
     assert said["entries"][0]["score"] >= said["entries"][1]["score"]
     assert set(said["entries"][0]["edges"]) == set(registry.own_names())
+
+
+@pytest.mark.parametrize(
+    ("words", "plain"),
+    [
+        ("verify a.jsonl", True),
+        ("verify a.jsonl --page b.html", False),
+        ("verify --page=b.html a.jsonl", False),
+        ("", False),
+    ],
+)
+def test_a_command_that_makes_webassembly_has_the_compiler(words: str, plain: bool) -> None:
+    assert is_plain(words.split()) is plain

@@ -59,12 +59,16 @@ def site(made: tuple[Path, bool]) -> Iterator[tuple[str, bool]]:
     host.server_close()
 
 
-def test_a_game_on_a_plain_web_host_goes_on_without_a_network(browser: Browser, site: tuple[str, bool]) -> None:
+def test_a_game_on_a_plain_web_host_goes_on_without_a_network(
+    browser: Browser, site: tuple[str, bool], axe: str
+) -> None:
     address, is_whole = site
     context = browser.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
     context.set_default_timeout(PATIENCE)
     context.add_init_script(KNOWS_ALL)
     page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(address)
     if not is_whole:
         expect(page.locator("[data-offline=none]")).to_be_visible(timeout=PATIENCE)
@@ -87,7 +91,33 @@ def test_a_game_on_a_plain_web_host_goes_on_without_a_network(browser: Browser, 
     page.reload()  # Python starts again, from what the browser has kept
     expect(page.locator(".rage")).to_be_visible(timeout=PATIENCE)
     assert page.url == table
+    assert page.evaluate("document.documentElement.dataset.site") == ""  # its own script was kept too
+    ask_the_champion(page)
+    open_a_table_for_several(page, address, axe)
+    assert errors == []
     context.close()
+
+
+def ask_the_champion(page: Page) -> None:
+    """A hint at a table: the worker that thinks is there."""
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="What would the champion do?").click()
+    expect(page.locator(".rage")).to_contain_text(re.compile(r"The champion: .+ expected"), timeout=PATIENCE)
+
+
+def open_a_table_for_several(page: Page, address: str, axe: str) -> None:
+    """Two people on this device begin a game; nothing is offered that needs others."""
+    page.goto(f"{address}#/")
+    page.locator("[data-game=rurare]").get_by_text("Together here").click()
+    page.get_by_placeholder("Name", exact=True).fill("Bea")
+    page.get_by_role("button", name="Add another player on this device").click()
+    expect(page.locator("[data-seat='1']")).to_contain_text("Bea")
+    for words in ("Invite", "Who can join", "Big screen", "Chat"):
+        expect(page.get_by_text(words, exact=True)).to_have_count(0)
+    page.evaluate(axe)
+    assert page.evaluate("axe.run().then((found) => found.violations.map((one) => one.id))") == []
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("alertdialog")).to_contain_text(re.compile("Hand the device to"))
 
 
 @pytest.fixture(scope="module")
@@ -137,7 +167,7 @@ def proof_of(page: Page, path: Path) -> Locator:
 
 
 def test_a_page_judges_lays_names_the_broken_rule_and_saves_itself(
-    browser: Browser, made: tuple[Path, bool], served: Served, tmp_path: Path
+    browser: Browser, made: tuple[Path, bool], served: Served, tmp_path: Path, axe: str
 ) -> None:
     file, changed = record("rummy"), record("rummy")
     number = forged_lay(changed)
@@ -167,10 +197,10 @@ def test_a_page_judges_lays_names_the_broken_rule_and_saves_itself(
     saving.value.save_as(saved)
     context.close()
     assert saved.name == "true.html"
-    look_at_saved(browser, saved, file, tmp_path)
+    look_at_saved(browser, saved, file, tmp_path, axe)
 
 
-def look_at_saved(browser: Browser, saved: Path, file: GameFile, tmp_path: Path) -> None:
+def look_at_saved(browser: Browser, saved: Path, file: GameFile, tmp_path: Path, axe: str) -> None:
     """The page proves its own record and those of other games from a disk, without a network."""
     context = browser.new_context(locale="de-DE", viewport={"width": 390, "height": 844}, offline=True)
     context.set_default_timeout(PATIENCE)
@@ -188,8 +218,35 @@ def look_at_saved(browser: Browser, saved: Path, file: GameFile, tmp_path: Path)
         proof = proof_of(page, written(forged(other), tmp_path / f"{name}-forged.jsonl"))
         expect(proof).to_have_attribute("data-verdict", "broken")
         expect(proof).to_contain_text("is NOT legal.")
+        for path, words in spoilt(name, tmp_path):
+            proof = proof_of(page, path)
+            expect(proof).to_have_attribute("data-verdict", "broken")
+            expect(proof).to_contain_text(words)
+    page.evaluate(axe)
+    assert page.evaluate("axe.run().then((found) => found.violations.map((one) => one.id))") == []
     assert errors == []
     context.close()
+
+
+def spoilt(name: str, folder: Path) -> list[tuple[Path, str]]:
+    """Files that are no proof of anything, and what a page says about each."""
+    true, other = record(name), Setting(find_game(name), 3, {}, 99).record()
+    assert true.end is not None
+    assert other.end is not None
+    lines = list(true.lines())
+    texts = {
+        "cut": ("\n".join(lines[: len(lines) // 2]), "This game is not over"),
+        "changed": ("\n".join(lines).replace('"seat":1', '"seat":2', 1), "does not match: the file was changed"),
+        "garbage": ("\0" * 50_000, "Line 1 does not belong"),
+    }
+    for what, (text, _) in texts.items():
+        (folder / f"{name}-{what}.jsonl").write_text(text)
+    true.end.key = other.end.key
+    key = written(true, folder / f"{name}-key.jsonl")
+    true.end.salt, true.header.commitment = other.end.salt, other.header.commitment
+    seed = written(true, folder / f"{name}-seed.jsonl")
+    found = [(folder / f"{name}-{what}.jsonl", words) for what, (_, words) in texts.items()]
+    return [*found, (key, "The key is NOT the one that was promised"), (seed, "NOT")]
 
 
 KEEP = """async (text) => {
@@ -204,17 +261,17 @@ KEEP = """async (text) => {
 
 
 async def finished_offline() -> bytes:
-    """What a browser keeps after one game on this device."""
+    """What a browser keeps after one game of two people on this device."""
     store = PageStore()
     await store.open()
     person = await store.make_person(hash_of(TOKEN), "Ada")
-    file = record("rage")
+    file = record("rurare")
     assert file.end is not None
     assert file.end.outcome is not None
-    file.header.players[:] = ["Ada", "Rosa (champion)", "Rita (champion)"]
-    players = [Player("Ada", person.id), Player("Rosa", None, "champion"), Player("Rita", None, "champion")]
+    file.header.players[:] = ["Ada", "Bea", "Rita (champion)"]
+    players = [Player("Ada", person.id), Player("Bea", person.id), Player("Rita", None, "champion")]
     text = "".join(f"{line}\n" for line in file.lines())
-    await store.finish(Finished("played-here", "t", "rage", 0, players, [1, 2, 3], file.end.outcome.scores, text))
+    await store.finish(Finished("played-here", "t", "rurare", 0, players, [1, 2, 3], file.end.outcome.scores, text))
     return store.copy()
 
 
@@ -250,4 +307,19 @@ def test_kept_games_are_never_lost_and_can_be_handed_to_the_server(
     expect(page.get_by_text("The server has 1 more game of yours.")).to_be_visible(timeout=PATIENCE)
     page.goto("/replay")
     expect(page.locator(".records li")).to_contain_text("Ada")
+    context.set_offline(True)
+    look_back(page)
     context.close()
+
+
+def look_back(page: Page) -> None:
+    """Without a network: the mistakes of the game, the replay at one of them, and the game among one's own puzzles."""
+    page.goto("/#/replay/played-here")
+    page.reload()
+    page.get_by_role("button", name="Mistakes").click()
+    page.get_by_role("button", name=re.compile("points")).click()
+    expect(page.locator(".losses section")).to_have_count(3, timeout=PATIENCE)
+    page.locator(".losses button").first.click()
+    page.wait_for_url(re.compile(r"/#/replay/played-here\?at=\d+"))
+    page.goto("/#/puzzles")
+    expect(page.locator(".mine .records li")).to_have_count(1)

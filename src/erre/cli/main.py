@@ -245,9 +245,15 @@ def games(*, json: Json = False) -> None:
     show_games(json)
 
 
+def is_plain(arguments: list[str]) -> bool:
+    """Whether a command is done sooner without the compiler; a page with the rules needs it, to make WebAssembly."""
+    has_page = any(one.partition("=")[0] == "--page" for one in arguments)
+    return bool(arguments) and arguments[0] in PLAIN_COMMANDS and not has_page
+
+
 def main() -> None:
     """Run the command; a refusal becomes one clear line and an exit code."""
-    if sys.argv[1:2] and sys.argv[1] in PLAIN_COMMANDS and "erre.core.mode" not in sys.modules:
+    if is_plain(sys.argv[1:]) and "erre.core.mode" not in sys.modules:
         os.environ["NUMBA_DISABLE_JIT"] = "1"
     try:
         app(sys.argv[1:], exit_on_error=False, print_error=False)

@@ -39,7 +39,7 @@ export const de: Translation<typeof en> = {
   invite: 'Einladen',
   inviteWhat: 'Einladen zu {game}',
   together: 'Zu mehreren',
-  togetherWhat: '{game} zu mehreren an diesem Gerät spielen',
+  togetherWhat: 'Zu mehreren: {game} an diesem Gerät spielen',
   documentation: 'Dokumentation',
   tableOptions: 'Optionen',
   tableOptionsWhat: 'Optionen von {game}',

@@ -39,7 +39,7 @@ export const en = {
   invite: 'Invite',
   inviteWhat: 'Invite friends to {game}',
   together: 'Together here',
-  togetherWhat: 'Play {game} with several people on this device',
+  togetherWhat: 'Together here: play {game} with several people on this device',
   documentation: 'Documentation',
   tableOptions: 'Options',
   tableOptionsWhat: 'Options of {game}',

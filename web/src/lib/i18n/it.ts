@@ -39,7 +39,7 @@ export const it: Translation<typeof en> = {
   invite: 'Invita',
   inviteWhat: 'Invita amici a {game}',
   together: 'Insieme qui',
-  togetherWhat: 'Gioca a {game} in più persone su questo dispositivo',
+  togetherWhat: 'Insieme qui: gioca a {game} in più persone su questo dispositivo',
   documentation: 'Documentazione',
   tableOptions: 'Opzioni',
   tableOptionsWhat: 'Opzioni di {game}',

@@ -39,7 +39,7 @@ export const ro: Translation<typeof en> = {
   invite: 'Invită',
   inviteWhat: 'Invită prieteni la {game}',
   together: 'Împreună aici',
-  togetherWhat: 'Joacă {game} mai mulți pe acest dispozitiv',
+  togetherWhat: 'Împreună aici: joacă {game} mai mulți pe acest dispozitiv',
   documentation: 'Documentație',
   tableOptions: 'Opțiuni',
   tableOptionsWhat: 'Opțiuni pentru {game}',
