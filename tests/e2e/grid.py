@@ -8,6 +8,7 @@ lies inside an element with `data-scroll` (a rack of tiles, a log) may be scroll
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 import time
@@ -30,11 +31,13 @@ SIZES = (
     *((768, 1024), (1024, 768)),
     *((1280, 800), (1920, 1080), (2560, 1440)),
 )
-# Two frames have been painted, so that observers of the size have run.
-PAINTED = "async () => { for (let k = 0; k < 2; k += 1) await new Promise(requestAnimationFrame); }"
+SMALL = 0.5  # pixels of the screen for one of the page: painted in a quarter of the time, laid out alike
 LEAST = 40  # CSS pixels of what can be pressed, in both directions
 
-MEASURE = """([least, isTable]) => {
+# Two frames have been painted, so that observers of the size have run.
+PAINTED = "async () => { for (let k = 0; k < 2; k += 1) await new Promise(requestAnimationFrame); }"
+MEASURE = """async ([least, isTable]) => {
+  for (let k = 0; k < 2; k += 1) await new Promise(requestAnimationFrame); // so that observers of the size have run
   const PRESSABLE = 'button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=switch]';
   const [wide, high] = [document.documentElement.clientWidth, innerHeight];
   const found = [];
@@ -102,7 +105,6 @@ MEASURE = """([least, isTable]) => {
 
 def faults(page: Page, *, is_table: bool = True) -> list[str]:
     """What cannot be pressed, is too small, or makes the page too wide, as the window is now."""
-    page.evaluate(PAINTED)
     found: list[str] = page.evaluate(MEASURE, [LEAST, is_table])
     for _ in range(3):  # what still moves, or waits for the last size, is given time to come to rest
         if not found:
@@ -127,6 +129,21 @@ def walk(
         if here := faults(page, is_table=is_table) + also(page):
             found[f"{where} at {width}x{height}"] = here
     return found
+
+
+# Another address of the same page, as a link of our own leads to it.
+LED = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
+
+
+def show_sample(page: Page, path: str) -> None:
+    """One sample alone on the screen; where the page shows another one, it is led to this one and not loaded again."""
+    if page.locator("main.alone").count() == 0:
+        page.goto(path)
+    else:
+        page.evaluate(LED, path)
+    _, game, name = path.strip("/").split("/")
+    page.locator("main.alone h1").filter(has_text=re.compile(f"^{game} {name}$")).wait_for(state="attached")
+    page.locator("main section").first.wait_for()
 
 
 KNOWN_SAMPLES: dict[str, list[str]] = {}

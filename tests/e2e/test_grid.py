@@ -13,12 +13,12 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize
 
 from erre.games import game as find_game
 from erre.games import own_names
 from tests.conformance.games import Setting
-from tests.e2e.grid import SIZES, samples_of, walk
+from tests.e2e.grid import SIZES, SMALL, samples_of, show_sample, walk
 from tests.e2e.people import SETTLED, Person
 from tests.e2e.served import ROOT
 from tests.e2e.test_access import barriers, barriers_in_the_dark
@@ -33,7 +33,6 @@ PAGES = (
 LESSONS = tuple(f"/learn/{game}" for game in own_names())
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
-SMALL = 0.5  # pixels of the screen for one of the page: painted in a quarter of the time, laid out alike
 
 
 def sizes_for(number: int) -> tuple[tuple[int, int], ...]:
@@ -70,8 +69,7 @@ def test_every_sample_of_a_table_fits_and_has_no_barriers(people: Person.Maker, 
     ana.know_every_card()
     page, found = ana.page, dict[str, list[str]]()
     for number, path in list(enumerate(samples_of(page, game)))[part::2]:
-        ana.open(path)
-        expect(page.locator("main section").first).to_be_visible()
+        show_sample(page, path)
         page.evaluate(SETTLED)
         assert (path, barriers(page, axe)) == (path, [])
         found |= measure(page, path, number, is_table=True)
