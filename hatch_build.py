@@ -20,7 +20,7 @@ except ImportError:  # the launcher builds the client while hatchling is being i
 
 CLIENT = Path("src/erre/server/client")
 STAMP = ".sources"  # in the built client: the hash of what it was built from
-NOT_SOURCES = ("node_modules", ".svelte-kit", ".vitest", "coverage")
+NOT_SOURCES = ("node_modules", ".svelte-kit", ".svelte-check", ".vitest", "coverage")
 GUIDES = "src/erre/games/*/guide/*.json"  # the pages of rules, which the client shows
 
 
