@@ -9,10 +9,11 @@ from playwright.sync_api import Page, expect
 from erre.games import own_names
 from erre.server.https.trust_page import page_of
 from erre.server.https.trust_texts import LANGUAGES
+from tests.e2e.grid import SMALL
 from tests.e2e.people import Person
 from tests.e2e.served import ROOT
 from tests.e2e.test_clubs import create, join
-from tests.e2e.test_grid import DESK, LESSONS, PAGES, SMALL, found_by_axe, measure, said
+from tests.e2e.test_grid import DESK, LESSONS, PAGES, found_by_axe, measure, said
 
 QUIET = (  # what anybody can open
     *("/people", "/settings/notices", "/mail", "/recover", "/move", "/operator", "/evenings", "/evenings/new"),

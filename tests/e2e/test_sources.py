@@ -7,7 +7,6 @@ from hatch_build import run_node
 
 from tests.e2e.served import ROOT
 
-
 # The second check of the same sources takes a quarter of the time: what it worked out is kept in web/.svelte-check.
 TYPES = "node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --incremental"
 
