@@ -173,9 +173,10 @@ def test_whoever_presses_start_twice_starts_once(people: Person.Maker) -> None:
 def test_a_full_table_says_so(people: Person.Maker) -> None:
     ana, ben, eva = people("Ana"), people("Ben"), people("Eva")
     address = open_table(ana, "rurare", 2)
-    expect(ana.page.get_by_text("Bots take the empty seats.")).to_be_visible()
+    expect(ana.page.get_by_text("Bots take the empty seats.", exact=True)).to_be_visible()
     join(ben, address)
     expect(ana.page.get_by_text("The table is full: you can start.")).to_be_visible()
+    expect(ana.page.locator("main")).not_to_contain_text("empty seats")
     eva.open(address)
     expect(eva.page.get_by_role("status").filter(has_text="All seats are taken")).to_be_visible()
 

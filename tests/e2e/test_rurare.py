@@ -66,6 +66,7 @@ def test_nothing_runs_ahead_of_the_count(people: Person.Maker) -> None:
     ana.page.locator(".lane.may").first.click()
     ana.page.locator(".lane.picked").click()
     expect(ana.page.locator("button.count.ru")).to_be_visible()
+    expect(ana.page.locator("header .said")).to_have_text("Ru-Ra-Re")  # whether it is my turn again is not known yet
     expect(log).not_to_contain_text("Ru, Ra, Re!")
     expect(ana.page.locator(".lane.may")).to_have_count(0)
     expect(ana.page.get_by_test_id("spoken")).not_to_contain_text("Ru, Ra, Re!")
@@ -109,7 +110,7 @@ def test_a_hint_first_says_what_can_be_done_then_what_the_champion_would_do(peop
     ana.sees("() => document.querySelector('.lane.may') !== null")
     ana.press(ana.page.get_by_role("button", name="Hint"))
     hint = ana.page.get_by_test_id("hint")
-    expect(hint).to_contain_text("Worth most to you right now: row")
+    expect(hint).to_contain_text("You can choose any row. Worth most to you right now: row")
     expect(ana.page.locator(".hinted")).to_have_count(0)
     ana.press(hint.get_by_role("button", name="What would the champion do?"))
     expect(hint).to_contain_text("The champion: Row")

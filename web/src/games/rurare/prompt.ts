@@ -53,8 +53,9 @@ export function promptOf({ view, legal, names, beat, leaving, lesson }: Asked, c
   return lesson ? t('choose') : waiting;
 }
 
-/** "rows 1, 2 and 5". */
-function rowsWords(rows: readonly number[], t: RuRaReTranslate): string {
+/** "rows 1, 2 and 5"; "any row". */
+function rowsWords(rows: readonly number[], t: RuRaReTranslate, all = Infinity): string {
+  if (rows.length === all) return t('anyRow');
   return t('rowsList', { n: rows.length, rows: list(rows.map(String), t.lang) });
 }
 
@@ -63,6 +64,6 @@ export function choicesWords(view: RuRaReView, legal: readonly string[], t: RuRa
   const rows = rowsIn(legal);
   const best = rows.toSorted((a, b) => (view.worth[b - 1] ?? 0) - (view.worth[a - 1] ?? 0))[0];
   const worth = best === undefined ? undefined : view.worth[best - 1];
-  if (best === undefined || worth === undefined) return t('hintRowsPlain', { rows: rowsWords(rows, t) });
-  return t('hintRows', { rows: rowsWords(rows, t), row: best, points: signed(worth) });
+  if (best === undefined || worth === undefined) return t('hintRowsPlain', { rows: rowsWords(rows, t, view.rows.length) });
+  return t('hintRows', { rows: rowsWords(rows, t, view.rows.length), row: best, points: signed(worth) });
 }

@@ -113,6 +113,7 @@ export const de: Translation<typeof en> = {
   gathering: 'Wer spielt mit?',
   gatheringWhat: 'Teile den Link oder den Code. Der Gastgeber startet das Spiel; leere Plätze bekommen Bots.',
   gatheringHere: 'Trag alle ein, die an diesem Gerät mitspielen. Der Gastgeber startet das Spiel; leere Plätze bekommen Bots.',
+  gatheringFull: 'Alle Plätze sind besetzt. Der Gastgeber startet das Spiel.',
   invited: 'Dein Tisch ist bereit. Schick den Link an deine Freunde.',
   share: 'Teilen',
   copyLink: 'Link kopieren',

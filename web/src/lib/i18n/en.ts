@@ -115,6 +115,7 @@ export const en = {
   gathering: 'Who’s playing?',
   gatheringWhat: 'Share the link or the code. The host starts the game; bots take the empty seats.',
   gatheringHere: 'Add everybody who plays on this device. The host starts the game; empty seats get bots.',
+  gatheringFull: 'All seats are taken. The host starts the game.',
   invited: 'Your table is ready. Send the link to your friends.',
   share: 'Share',
   copyLink: 'Copy the link',

@@ -113,6 +113,7 @@ export const ro: Translation<typeof en> = {
   gathering: 'Cine joacă?',
   gatheringWhat: 'Trimite linkul sau codul. Se începe când vrea gazda; locurile goale le iau boții.',
   gatheringHere: 'Adaugă-i pe toți cei care joacă pe acest dispozitiv. Gazda pornește jocul; locurile libere revin boților.',
+  gatheringFull: 'Toate locurile sunt ocupate. Se începe când vrea gazda.',
   invited: 'Masa e gata. Trimite linkul prietenilor.',
   share: 'Trimite',
   copyLink: 'Copiază linkul',

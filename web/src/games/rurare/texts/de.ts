@@ -129,6 +129,7 @@ export const de: Translation<typeof en> = {
   hintTitle: 'Tipp',
   hintRows: 'Du kannst {rows} wählen. Am meisten bringt dir jetzt Reihe {row} ({points}).',
   hintRowsPlain: 'Du kannst {rows} wählen.',
+  anyRow: 'jede Reihe',
   rowsList: { one: 'Reihe {rows}', other: 'Reihe {rows}' },
   hintMore: 'Was würde der Meister tun?',
   hintChampion: 'Der Meister: {why}',

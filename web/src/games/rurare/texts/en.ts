@@ -128,6 +128,7 @@ export const en = {
   hintTitle: 'Hint',
   hintRows: 'You can choose {rows}. Worth most to you right now: row {row} ({points}).',
   hintRowsPlain: 'You can choose {rows}.',
+  anyRow: 'any row',
   rowsList: { one: 'row {rows}', other: 'rows {rows}' },
   hintMore: 'What would the champion do?',
   hintChampion: 'The champion: {why}',

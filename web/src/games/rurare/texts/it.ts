@@ -129,6 +129,7 @@ export const it: Translation<typeof en> = {
   hintTitle: 'Suggerimento',
   hintRows: 'Puoi scegliere {rows}. Per te ora vale di più la serie {row} ({points}).',
   hintRowsPlain: 'Puoi scegliere {rows}.',
+  anyRow: 'una serie qualsiasi',
   rowsList: { one: 'la serie {rows}', other: 'le serie {rows}' },
   hintMore: 'Che cosa farebbe il campione?',
   hintChampion: 'Il campione: {why}',

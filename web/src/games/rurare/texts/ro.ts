@@ -137,6 +137,7 @@ export const ro: Translation<typeof en> = {
   hintTitle: 'Sugestie',
   hintRows: 'Poți alege {rows}. Cel mai mult îți aduce acum rândul {row} ({points}).',
   hintRowsPlain: 'Poți alege {rows}.',
+  anyRow: 'orice rând',
   rowsList: { one: 'rândul {rows}', few: 'rândurile {rows}', other: 'rândurile {rows}' },
   hintMore: 'Ce ar face campionul?',
   hintChampion: 'Campionul: {why}',
