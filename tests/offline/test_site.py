@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from erre.cli.offline import write_site
+from erre.core.errors import BadOptions
 from erre.offline import site
 from erre.offline.site import NotOurs, make_site
 
@@ -77,3 +79,9 @@ def test_nothing_else_is_written_over(parts: Path) -> None:
             make_site(out, docs)
     assert (parts / "mine" / "index.html").read_text() == "a page of mine"
     assert not (parts / "new").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_refused_in_a_sentence(parts: Path) -> None:
+    (parts / "file").write_text("")
+    with pytest.raises(BadOptions, match="cannot be written"):
+        write_site(parts / "file" / "out", None)

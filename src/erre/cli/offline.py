@@ -11,6 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from erre.core.errors import BadOptions
 from erre.offline.gathering import gather_here
 from erre.offline.pieces import gather
 from erre.offline.site import check_folders, make_site
@@ -38,9 +39,13 @@ def gather_pieces(out: Path | None, json: bool = False) -> None:
 
 def write_site(out: Path, docs: Path | None) -> None:
     """Write the site, and say how large it is."""
-    check_folders(out, docs)  # before the documentation is built for nothing
-    with tempfile.TemporaryDirectory() as folder:
-        index = make_site(out, docs or built_docs(Path(folder)))
+    check_folders(out, docs)
+    try:
+        out.mkdir(parents=True, exist_ok=True)  # before the documentation is built for nothing
+        with tempfile.TemporaryDirectory() as folder:
+            index = make_site(out, docs or built_docs(Path(folder)))
+    except OSError as error:
+        raise BadOptions(f"{out} cannot be written: {error.strerror or error}") from None
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     console = Console(highlight=False)
     console.print(f"{size / 1e6:.1f} MB in {out}; a visitor who plays downloads {index.bytes / 1e6:.1f} MB once")
