@@ -106,7 +106,7 @@ export const hostTexts: Texts<typeof en> = {
     seasonWhich: 'Dieser Abend zählt für',
     journalTimer: { one: 'Timer: {n} Minute, dann: {what}', other: 'Timer: {n} Minuten, dann: {what}' },
     journalClose: 'Die Zeit war um: Bots haben die Tische von Runde {n} zu Ende gespielt',
-    noSeasonsYet: 'Du hast noch keine Saison. Leg unter „Clubabende“ eine an.',
+    noSeasonsYet: 'Du hast noch keine Saison. Leg unter „Spieleabende“ eine an.',
   },
   ro: {
     hostTools: 'Organizare',
