@@ -71,6 +71,9 @@ PERSONAL: tuple[Personal, ...] = (
     Personal("reports", "about"),  # what others reported is theirs
     Personal("bans", "person", "bans", ("reason", "at", "until"), "at",
              forget=f"UPDATE bans SET person = '', name = '{FORGOTTEN}' WHERE person = ?"),
+    Personal("operations", "about",  # the log of the operator says whom something was about by name
+             forget=f"UPDATE operations SET about = '{FORGOTTEN}' WHERE about <> ''"
+             " AND about IN (SELECT name FROM people WHERE id = ?)"),
     Personal("daily_people", "person", "tables_by_the_day", ("table_id", "hosts"), "table_id"),
     Personal("vacations", "person", "days_off", ("begins", "ends"), "begins"),
     Personal("recovery", "person", "recovery_code", ("made",)),
@@ -101,7 +104,6 @@ IMPERSONAL = {
     "records": "game files; a deletion takes the name out of their headers before `players` is cleared",
     "refused_names": "patterns of the operator",
     "announcements": "lines of the operator",
-    "operations": "what the operator did; it names people only by aliases",
     "daily": "what lists show of sleeping tables; written again when the log of such a table is rewritten",
     "server_secrets": "keys of the server itself",
     "beats": "heartbeats of workers",
