@@ -98,6 +98,22 @@ def test_completion_knows_the_commands(shell: str, capsys: pytest.CaptureFixture
     assert "verify" in script
 
 
+def test_a_zsh_that_has_loaded_its_completions_learns_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / ".zshrc").write_text("autoload -Uz compinit && compinit")
+    complete(app, "zsh", install=True)
+    complete(app, "zsh", install=True)  # once more changes nothing
+    start = (tmp_path / ".zshrc").read_text().splitlines()
+    assert start[0] == "autoload -Uz compinit && compinit"
+    assert len(start) == 2
+    path = Path(start[1].split('"')[1])
+    assert str(path) in capsys.readouterr().out
+    assert "compdef _cyclopts_erre erre" in path.read_text("utf-8")
+    assert "_cyclopts_erre() {" in path.read_text("utf-8")
+
+
 def test_completion_of_an_unknown_shell_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHELL", "/bin/tcsh")
     with pytest.raises(BadOptions, match="tcsh"):
