@@ -8,7 +8,7 @@ export const ro: Translation<typeof en> = {
   lobby: 'Sala',
   settings: 'Setări',
   rules: 'Reguli',
-  rulesOf: 'Regulile jocului {game}',
+  rulesOf: 'Reguli de joc: {game}',
   rulesElsewhere: 'Regulile jocului {game} nu sunt pe această pagină. Le arată comanda „erre rules {game}”.',
   close: 'Închide',
   cancel: 'Renunță',
