@@ -14,11 +14,11 @@ from erre.bots.roster import make_bot
 from erre.bots.rummy import WORK
 from erre.bots.rummy.kept import ALL, FEWEST, HOLD, LAID, NO_JOKER, ONLY_LOOSE, OWN_PLANS, USUAL, WORTH
 from erre.bots.rummy.lays import EVERY, lay
-from erre.bots.rummy.level_settings import NOTICES, SEES
-from erre.bots.rummy.opening import lay_least_opening
+from erre.bots.rummy.level_settings import LATE, NOTICES, SEES
+from erre.bots.rummy.opening import lay_least_opening, lay_one_meld
 from erre.bots.rummy.plans import list_plans
 from erre.bots.rummy.policy import noticed_melds
-from erre.bots.rummy.search import LATE, looks_ahead
+from erre.bots.rummy.search import looks_ahead, would_pass
 from erre.core.record import IntArray, ints
 from erre.games.rummy import GAME
 from erre.games.rummy.moves import Lay
@@ -48,7 +48,7 @@ def plans(table: Table) -> dict[int, int]:
         ("G5 G9", {HOLD: 0}),
         ("R9 G9", {HOLD: 0, ALL: 1}),
         ("R9 J G13", {HOLD: 0, ALL: 2, NO_JOKER: 1}),
-        ("R9 B10 B11 B12 G9", {HOLD: 0, ALL: 4, ONLY_LOOSE: 1}),
+        ("R9 B10 B11 B12 G9", {HOLD: 0, ALL: 4, ONLY_LOOSE: 1, FEWEST: 3}),
     ],
 )
 def test_a_turn_has_a_few_plans(rack: str, expected: dict[int, int]) -> None:
@@ -82,6 +82,34 @@ def test_the_smallest_opening_takes_few_tiles_and_no_joker_unless_it_must(rack: 
     assert s.held[0] == len(rack.split()) - laid
     if laid:
         assert table.position.play(0, Lay(table_text(s))).position.to_json()["opened"][0]
+
+
+def test_when_the_pool_runs_out_one_meld_is_a_plan_of_its_own() -> None:
+    rack = "B10 B11 B12 R1 R2 R3 G9"
+    many = "G1 G2 G3 G4 G5 G6"
+    assert plans(laid_out(BEFORE, rack, pool=many)) == {HOLD: 0, ALL: 6}
+    assert plans(laid_out(BEFORE, rack, pool="G1 G2")) == {HOLD: 0, ALL: 6, FEWEST: 3}
+    s = laid_out(BEFORE, rack, pool="G1 G2").truth
+    assert lay_one_meld(s, 0, work())
+    assert table_text(s)[-1] == ["B10a", "B11a", "B12a"]  # the dearest
+    assert not lay_one_meld(laid_out(BEFORE, "R9 J G9").truth, 0, work())
+
+
+@pytest.mark.parametrize(
+    ("rack", "other", "pool", "passes", "expected"),
+    [
+        ("R1 R2", "Y2 Y5 Y8", "", 1, True),
+        ("R12 R13", "Y2 Y5 Y8", "", 1, False),  # more than 7 points for each tile of the other
+        ("R1 R2", "Y2 Y5 Y8", "", 0, False),  # the hand would go on
+        ("R1 R2", "Y2 Y5 Y8", "G1", 0, False),
+    ],
+)
+def test_in_worlds_whoever_seems_to_have_the_lowest_rack_lets_the_hand_end(
+    rack: str, other: str, pool: str, passes: int, expected: bool
+) -> None:
+    s = laid_out(BEFORE, rack, other, pool=pool).truth
+    s.passes = passes
+    assert would_pass(s, 0) == expected
 
 
 def test_melds_that_are_not_noticed_stay_as_they_are() -> None:

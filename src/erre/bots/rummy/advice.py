@@ -57,6 +57,8 @@ REASONS = {
     "and {chance} % to win it; laying everything {lay}",
     "rummy.small": "open with {tiles} tiles only, since tiles on the table help everybody: {points} points of this "
     "hand expected and {chance} % to win it; the largest lay {lay}",
+    "rummy.meld": "lay one meld of {tiles} tiles only, to have the lower rack if nobody goes on: {points} points of "
+    "this hand expected and {chance} % to win it; laying everything {lay}",
     "rummy.wait": "{move} and keep the tiles: {points} points of this hand expected and {chance} % to win it; laying "
     "{lay}, since tiles on the table help everybody",
     "rummy.unsure": "{move} and keep the tiles: laying came out at {lay} points on average, keeping them at {points}, "
@@ -195,7 +197,8 @@ def reason_of(s: Rummy, seat: int, weighed: Weighed, work: IntArray) -> str:
         return "rummy.wait" if weighed.points[HOLD] >= best_lay_of(weighed.points) else "rummy.unsure"
     if work[LAID + weighed.best] == s.held[seat]:
         return "rummy.lay"
-    return WHY_LAY.get(weighed.best, "rummy.best")
+    is_meld = weighed.best == FEWEST and s.opened[seat]
+    return "rummy.meld" if is_meld else WHY_LAY.get(weighed.best, "rummy.best")
 
 
 def plan_move(s: Rummy, plan: int, work: IntArray) -> RummyMove:

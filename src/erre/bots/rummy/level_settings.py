@@ -23,6 +23,7 @@ from erre.games.rummy.components import TILES
 Settings = npt.NDArray[np.int64]
 NUMBERS = CHAMPION_0_1 + 1
 CERTAIN = 100
+LATE = 2  # rounds before the pool is empty, from which on bots look ahead
 
 # The chance, in hundredths, that it notices a meld on the table as something to work with, and that it sees in a turn
 # that it can lay at all.
@@ -56,6 +57,8 @@ MARGIN[CHAMPION] = 10
 PLAYOUTS: Settings = np.zeros(NUMBERS, np.int64)
 DOUBT: Settings = np.ones(NUMBERS, np.int64)
 BELIEVES: Settings = np.zeros(NUMBERS, np.int64)  # 1: in worlds that fit how the others have waited
-PLAYOUTS[CHAMPION], BELIEVES[CHAMPION] = 24, 1
+MELDS: Settings = np.zeros(NUMBERS, np.int64)  # 1: it thinks of laying a single meld then
+PASSES: Settings = np.zeros(NUMBERS, np.int64)  # 1: it knows that others let the hand end whose rack seems low
+PLAYOUTS[CHAMPION], BELIEVES[CHAMPION], MELDS[CHAMPION], PASSES[CHAMPION] = 24, 1, 1, 1
 PLAYOUTS[STRONG_0_1] = 4
 PLAYOUTS[CHAMPION_0_1] = 12

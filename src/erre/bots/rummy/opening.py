@@ -1,4 +1,4 @@
-"""Rummy: the smallest first lay. Tiles on the table help everybody, so patient players open with few."""
+"""Rummy: small lays. Tiles on the table help everybody, so patient players open with few, and later lay one meld."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import JOKER_AS, KIND_BITS, LEAST_MELD, OPENING_POINTS, TILES
 from erre.games.rummy.rules.melds import meld_points, value_of
-from erre.games.rummy.solver.questions import find_opening
+from erre.games.rummy.solver.best_lay import find_lay
+from erre.games.rummy.solver.questions import find_opening, may_hold_meld
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.workspace import LAY_CELLS, LAY_LENGTHS, LAY_MELDS
 
@@ -24,6 +25,26 @@ def lay_least_opening(s: Rummy, seat: int, work: IntArray) -> bool:
             return False
     keep_melds(work, fewest_melds(work))
     shorten_melds(work)
+    put_answer(s, seat, 0, work)
+    return True
+
+
+@rule
+def lay_one_meld(s: Rummy, seat: int, work: IntArray) -> bool:
+    """The meld of the rack with the most points, without jokers and without the table; False if there is none."""
+    ask(s, seat, 0, False, work)
+    if not may_hold_meld(work):
+        return False
+    find_lay(work)
+    if work[LAY_MELDS] == 0:
+        return False
+    dearest = most = at = 0
+    for meld in range(work[LAY_MELDS]):
+        points = meld_points(work, LAY_CELLS + at, work[LAY_LENGTHS + meld])
+        if points > most:
+            dearest, most = meld, points
+        at += work[LAY_LENGTHS + meld]
+    keep_melds(work, 1 << dearest)
     put_answer(s, seat, 0, work)
     return True
 

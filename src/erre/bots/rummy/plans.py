@@ -26,8 +26,8 @@ from erre.bots.rummy.kept import (
     keep,
 )
 from erre.bots.rummy.lays import ask, find_most, lay, put_answer
-from erre.bots.rummy.level_settings import WEIGHS
-from erre.bots.rummy.opening import lay_least_opening
+from erre.bots.rummy.level_settings import LATE, MELDS, WEIGHS
+from erre.bots.rummy.opening import lay_least_opening, lay_one_meld
 from erre.bots.rummy.patience import may_wait
 from erre.bots.rummy.policy import draw_or_pass, has_joker
 from erre.core.engine import rule
@@ -66,7 +66,7 @@ def lay_plan(s: Rummy, seat: int, plan: int, noticed: int, work: IntArray) -> bo
     if plan == ALL:
         return lay(s, seat, noticed, True, work)
     if plan == FEWEST:
-        return not s.opened[seat] and lay_least_opening(s, seat, work)
+        return lay_one_meld(s, seat, work) if s.opened[seat] else lay_least_opening(s, seat, work)
     if not s.opened[seat]:
         return False
     if plan == NO_JOKER:
@@ -85,6 +85,12 @@ def is_new_plan(work: IntArray, plan: int, laid: int) -> bool:
 
 
 @rule
+def lays_few(s: Rummy, seat: int, bot: int) -> bool:
+    """Whether a bot thinks of a small lay: to open, and to have the lower rack when the pool runs out."""
+    return WEIGHS[bot] == 1 and (not s.opened[seat] or (MELDS[bot] == 1 and s.left <= LATE * s.seats))
+
+
+@rule
 def list_plans(s: Rummy, seat: int, bot: int, noticed: int, work: IntArray) -> int:
     """Keep the state as it is, and as each plan leaves it with the melds noticed; how many plans there are."""
     keep(s, work, TRUTH)
@@ -94,7 +100,7 @@ def list_plans(s: Rummy, seat: int, bot: int, noticed: int, work: IntArray) -> i
     work[WORTH + GIVEN] = 0
     for plan in range(1, OWN_PLANS):
         work[WORTH + plan] = 0
-        if (plan > ALL and not work[WORTH + ALL]) or (plan == FEWEST and not WEIGHS[bot]):
+        if (plan > ALL and not work[WORTH + ALL]) or (plan == FEWEST and not lays_few(s, seat, bot)):
             continue
         if lay_plan(s, seat, plan, noticed, work):
             laid = held - s.held[seat]

@@ -27,22 +27,23 @@ from erre.bots.rummy.kept import (
     WORTH,
     bring_back,
 )
-from erre.bots.rummy.lays import EVERY, ask, find_whole_lay
-from erre.bots.rummy.level_settings import BELIEVES, DOUBT, PLAYOUTS
+from erre.bots.rummy.lays import EVERY, ask, find_whole_lay, lay_whole
+from erre.bots.rummy.level_settings import BELIEVES, DOUBT, LATE, PASSES, PLAYOUTS
+from erre.bots.rummy.patience import lowest_other
 from erre.bots.rummy.plans import list_plans, take_plan
-from erre.bots.rummy.policy import draw_or_pass, noticed_melds, play_quickly, play_waiting
+from erre.bots.rummy.policy import draw_or_pass, finish, noticed_melds, play_quickly, play_waiting
 from erre.bots.rummy.value import dearest_plan, weigh_turn
 from erre.core.chance import roll, seed_luck
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import KINDS, TILES
 from erre.games.rummy.imagine import imagine
-from erre.games.rummy.rules.end import hand_points
+from erre.games.rummy.rules.end import hand_points, penalty
 from erre.games.rummy.state import TURN, Rummy
 from erre.games.rummy.workspace import RACK
 
-LATE = 2  # rounds before the pool is empty, from which on bots look ahead
 MOST_WORLDS = 64  # for a budget of playouts: they are long, and more worlds settle little
+MEAN_TILE = 7  # points of a tile
 MOST_DOUBTED = 4  # worlds that are not believed before one is taken as it is
 WAITING = 16  # tiles on a rack above which its owner is assumed to be waiting
 
@@ -70,7 +71,7 @@ def try_worlds(s: Rummy, seat: int, bot: int, luck: IntArray, worlds: int, work:
                 imagine(s, seat, work[LUCK : LUCK + 2], work[UNSEEN : UNSEEN + TILES])
                 if plan == HOLD:
                     draw_or_pass(s, seat)
-                work[POINTS + plan] = play_on(s, seat, work)
+                work[POINTS + plan] = play_on(s, seat, bot, work)
                 work[TOTALS + plan] += work[POINTS + plan]
                 work[WINS + plan] += work[POINTS + plan] > 0
         for plan in range(PLANS):
@@ -106,10 +107,19 @@ def is_believable(s: Rummy, seat: int, seed: int, number: int, luck: IntArray, w
 
 
 @rule
-def play_on(s: Rummy, seat: int, work: IntArray) -> int:
+def would_pass(s: Rummy, seat: int) -> bool:
+    """Whether a seat would let the hand end after all others have passed: its rack seems to be the lowest."""
+    is_last = s.left == 0 and s.passes == s.seats - 1
+    return is_last and penalty(s, seat) < MEAN_TILE * lowest_other(s, seat)
+
+
+@rule
+def play_on(s: Rummy, seat: int, bot: int, work: IntArray) -> int:
     """Play the hand to its end; the seat's points. Others wait too if their racks are so large that they seem to."""
     while s.phase == TURN:
-        if s.turn == seat or s.held[s.turn] > WAITING:
+        if PASSES[bot] and would_pass(s, s.turn):
+            finish(s, s.turn, s.opened[s.turn] == 1 and lay_whole(s, s.turn, EVERY, work))
+        elif s.turn == seat or s.held[s.turn] > WAITING:
             play_waiting(s, s.turn, work)
         else:
             play_quickly(s, s.turn, work)

@@ -99,6 +99,8 @@ def play_patiently(s: Rummy, seat: int, luck: IntArray, work: IntArray) -> None:
     if is_whole(s, seat, work):
         take_plan(s, ALL, seat, work)
         return
+    if s.opened[seat]:
+        work[WORTH + FEWEST] = 0  # a single meld at the end of the pool is for the search to judge
     plan = patient_plan(s, seat, luck, work)
     is_telling = count > 1 or roll(luck, FORCED_NOTED) == 0
     if is_telling and work[TURNS + seat] >= work[TRIES + seat] and work[NOTED] < MOST_NOTES:

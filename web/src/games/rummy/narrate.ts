@@ -71,6 +71,7 @@ const REASONS: Record<string, RummyKey> = {
   'rummy.joker': 'whyJoker',
   'rummy.loose': 'whyLoose',
   'rummy.small': 'whySmall',
+  'rummy.meld': 'whyMeld',
   'rummy.wait': 'whyWait',
   'rummy.unsure': 'whyUnsure',
   'rummy.keep': 'whyKeep',
