@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.amounts import amount
 from tests.examples.installed import ROOT, environment, erre, install
 
 EXAMPLE = ROOT / "examples" / "erre-goofspiel"
@@ -55,7 +56,7 @@ def test_it_is_simulated_with_random_and_greedy_bots(env: dict[str, str]) -> Non
 
 
 def test_greedy_wins_its_tournament(env: dict[str, str]) -> None:
-    words = ("tournament", "goofspiel", "--seats", "2", "--games", "12", "-o", "cards=5", "--json")
+    words = ("tournament", "goofspiel", "--seats", "2", "--games", str(amount(12, 24)), "-o", "cards=5", "--json")
     done = erre(env, *words, "--bots", "random,greedy")
     assert done.returncode == 0, done.stderr
     rating = {one["bot"]: one["rating"] for one in json.loads(done.stdout)["bots"]}
@@ -95,6 +96,6 @@ def test_learners_play_it_in_the_vector_environment(env: dict[str, str]) -> None
 
 
 def test_it_conforms(env: dict[str, str]) -> None:
-    done = erre(env, "conformance", "goofspiel", "--settings", "2")
+    done = erre(env, "conformance", "goofspiel", "--settings", str(amount(2, 3)))
     assert done.returncode == 0, done.stdout
     assert "Goofspiel conforms." in done.stdout

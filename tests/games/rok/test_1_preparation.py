@@ -7,6 +7,7 @@ import pytest
 from erre.core.game import Position
 from erre.games.rok import GAME
 from erre.games.rok.events import BalanceDrawn, BalanceReturned, RunesThrown
+from tests.amounts import amount
 from tests.games.rok.table import only, record, shown
 
 
@@ -28,7 +29,7 @@ def test_1_2_each_draws_a_balance_rune(seats: int) -> None:
 def test_1_3_identical_balance_runes_go_back_and_are_drawn_again() -> None:
     """With five seats the first draw has twins in about a fifth of all games."""
     again = 0
-    for seed in range(24):
+    for seed in range(amount(24, 60)):
         start = Position.new(GAME, 5, {"faceUpProbability": 0}, seed=seed)
         for returned in only(start.events, BalanceReturned):
             again += 1
@@ -37,7 +38,7 @@ def test_1_3_identical_balance_runes_go_back_and_are_drawn_again() -> None:
             assert kinds[::2] == kinds[1::2]
             redrawn = only(start.events, BalanceDrawn)[1]
             assert redrawn.seats == only(start.events, BalanceReturned)[0].seats  # those, and all of those
-    assert 1 < again < 12
+    assert amount(1, 3) < again < amount(12, 30)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
