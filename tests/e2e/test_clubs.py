@@ -168,7 +168,7 @@ def test_a_duplicate_tournament_is_compared_when_it_is_over(people: Person.Maker
         person.page.wait_for_url("**/t/*")
     table = ben.page.url
     host.goto(table)  # nobody watches
-    expect(host.get_by_role("link", name="To the lobby")).to_be_visible()
+    expect(host.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
     host.goto(path)
     for number in (1, 2):
         host.get_by_role("button", name=f"Let bots finish table {number}").click()
