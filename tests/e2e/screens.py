@@ -32,6 +32,9 @@ GAMES = own_names()
 PLAIN = {
     "lobby": "/",
     "settings": "/settings",
+    "people": "/people",
+    "notices": "/settings/notices",
+    "recover": "/recover",
     **{f"new-table-{game}": f"/new/{game}" for game in GAMES},
     **{f"rules-{game}": f"/rules/{game}" for game in GAMES},
 }

@@ -7,7 +7,8 @@ import pytest
 from erre.core.errors import Refusal
 from erre.table.entries import AutopilotOn
 from erre.table.projection import info
-from erre.table.requests import LetBot, Remove, Say, SetAccess, SetHints, SetName, Sit, TakeBack
+from erre.table.requests import LetBot, Remove, Say, SetAccess, SetHints, SetName, Sit, Start, TakeBack
+from erre.table.table import Table
 from tests.table.tables import Sitting, reread, shown
 
 
@@ -103,3 +104,12 @@ def test_a_clock_that_ends_lets_a_bot_play_for_whoever_keeps_the_others_waiting(
     person = sitting.table.chairs[seat].person
     sitting.ask(person, TakeBack(99, seat))
     assert sitting.table.chairs[seat].is_played_by_person
+
+
+@pytest.mark.parametrize(("game", "level"), [("rok", "beginner"), ("rage", "solid")])
+def test_free_chairs_get_bots_of_the_usual_level_of_the_game(game: str, level: str) -> None:
+    sitting = Sitting(game=game, seats=3)
+    sitting.table = Table.replay(sitting.log, ("beginner", "solid", "champion"))
+    sitting.sit("ana")
+    sitting.ask("ana", Start(9))
+    assert [seat.level for seat in info(sitting.table, 0, 0).seats[1:]] == [level, level]

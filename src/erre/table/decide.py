@@ -322,8 +322,9 @@ def start(table: Table, who: Who) -> list[AnyEntry]:
 
 
 def fill_chairs(table: Table) -> list[AnyEntry]:
-    """Bots for the free chairs, each with a name that nobody has."""
-    level = stand_in(table.levels)
+    """Bots of the game's usual level for the free chairs, each with a name that nobody has."""
+    usual = table.game.usual_level
+    level = usual if usual in table.levels else stand_in(table.levels)
     taken = {chair.name for chair in table.chairs}
     names = iter([name for name in BOT_NAMES if name not in taken])
     return [BotSet(seat, level, next(names)) for seat, chair in enumerate(table.chairs) if chair.kind == "empty"]
