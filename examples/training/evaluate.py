@@ -9,24 +9,25 @@ import argparse
 from pathlib import Path
 
 import numpy as np
-from integer_network import Player, read_network
-from task import TASKS
 
+from erre.bots.network import read_network
 from erre.bots.roster import make_bot
 from erre.core.chance import key_from_seed
+from erre.lab.training.players import Player
+from erre.lab.training.task import task_of, tasks
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Play and print the share of comparisons won, and the lead in points with its 95 % interval."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=sorted(TASKS))
+    parser.add_argument("game", choices=sorted(tasks()))
     parser.add_argument("weights", type=Path)
     parser.add_argument("bot")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--seed", type=int, default=99)
-    given = parser.parse_args()
-    task = TASKS[given.game]()
+    given = parser.parse_args(arguments)
+    task = task_of(given.game)
     game, options = task.game, task.game.read_options({})
     network, bot = Player(task.kernels, read_network(given.weights)), make_bot(game, given.bot, given.seed)
     won = compared = 0.0

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from erre.bots import BEGINNER, BOTS, CHAMPION, bots_for, brain, has_levels
+from erre.bots import BEGINNER, BOTS, CHAMPION, bots_for, brain, earlier_bots, has_levels
 from erre.bots.contract import LEVELS, Advice, Budget
 from erre.bots.kernel_bot import fresh_luck, level_arena
 from erre.bots.levels import LevelBot
@@ -131,3 +131,16 @@ def test_a_hint_is_legal_and_the_same_each_time(one: AnyGame) -> None:
     first, second = (hint(one, position.view(seat), Budget(playouts=5)) for _ in range(2))
     position.check(seat, first.move)
     assert plain(first) == plain(second)
+
+
+@pytest.mark.parametrize("one", LEVELLED, ids=lambda g: g.name)
+def test_levels_of_version_0_1_can_be_named_in_every_game_and_are_offered_in_none(one: AnyGame) -> None:
+    position = Setting(one, one.least_seats, {}, 5).start()
+    seat = position.turn[0]
+    for level, number in earlier_bots(one).items():
+        assert level not in bots_for(one)
+        assert kernel_numbers(one, [level]) == [number]
+        bot = make_bot(one, level, seed=3)
+        assert bot.name == level
+        position.check(seat, bot.advise(position.view(seat), Budget(playouts=2)).move)
+    assert len(earlier_bots(one)) == len(LEVELS)

@@ -1,4 +1,4 @@
-"""The commands of the lab: simulate, whatif, tournament, judge, exploitability, dataset, analyse, calibrate."""
+"""The commands of the lab: simulate, whatif, tournament, judge, exploitability, dataset, analyse, calibrate, train."""
 
 from __future__ import annotations
 
@@ -271,3 +271,28 @@ def calibrate(
     from erre.cli.calibrate import calibrate_bids
 
     calibrate_bids(game, level, seats, games, read_options(option), seed, playouts, threads, svg, json)
+
+
+@app.command
+def train(
+    game: Annotated[str, Parameter(help="A game whose bots have a network.")],
+    *,
+    out: Annotated[
+        Path | None, Parameter(help="The weights; GAME.npz by default. Log and checkpoint go next to it.")
+    ] = None,
+    seconds: Annotated[float | None, Parameter(help="How long in all; 480 by default, 60 with --cpu.")] = None,
+    cpu: Annotated[bool, Parameter(help="A small demonstration on the CPU.", negative="")] = False,
+    resume: Annotated[bool, Parameter(help="Continue from the checkpoint.", negative="")] = False,
+    init: Annotated[Path | None, Parameter(help="Weights to begin with instead of random ones.")] = None,
+    html: Html = None,
+    seed: Seed = 1,
+    samples: Annotated[int | None, Parameter(help="Decisions of one iteration.")] = None,
+    minibatch: Annotated[int | None, Parameter(help="Decisions of one step of learning.")] = None,
+    rate: Annotated[float | None, Parameter(help="Learning rate at the beginning.")] = None,
+    entropy: Annotated[float | None, Parameter(help="Weight of the entropy at the beginning.")] = None,
+) -> None:
+    """Train a game's network by self-play; needs torch (the extra `train`)."""
+    from erre.cli.train import train_network
+
+    given = {"seed": seed, "samples": samples, "minibatch": minibatch, "rate": rate, "entropy": entropy}
+    train_network(game, out, seconds, cpu, resume, init, html, given)

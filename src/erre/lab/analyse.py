@@ -1,7 +1,8 @@
 """Analysis of a finished game: the costliest decisions, with the better move and the reason.
 
 Every decision is looked at with the eyes of the seat that made it: the bot gets the seat's view of that moment, and
-knows no more. What a move cost is what the bot expected of its own choice, less what it expected of the move made.
+knows no more. Its luck is that of a hint, so that a hint and the analysis say the same. What a move cost is what the
+bot expected of its own choice, less what it expected of the move made.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ import msgspec
 from erre.bots import BEGINNER, bot_number, brain
 from erre.bots.contract import Advice, Budget, Choice
 from erre.bots.kernel_bot import fresh_luck
+from erre.bots.roster import HINT_SEED
 from erre.core.errors import BadOptions, BadRecord
 from erre.core.game import AnyGame, Move, Position, View
 from erre.core.gamefile import GameFile, replay
 from erre.core.record import IntArray
-from erre.lab.series import seed_of
 
 PLAYOUTS = 2000  # default number for each decision
 MOST_PLAYOUTS = 10_000_000
@@ -142,7 +143,7 @@ def judged(game: AnyGame, view: View, move: Move, level: str, budget: Budget, lu
 def decided(question: Question, level: str, budget: Budget, seed: int) -> Decision:
     """A move that was made, next to the advice of a level."""
     game, view, number = question.game, question.view, question.number
-    luck = fresh_luck(seed_of(seed, number, game.seat_of(view)))
+    luck = fresh_luck(HINT_SEED + seed)
     advice = judged(game, view, question.move, level, budget, luck)
     return decision_of(game, view, number, question.phase, question.move, advice)
 

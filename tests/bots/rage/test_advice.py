@@ -12,6 +12,7 @@ from erre.bots import BEGINNER, BOTS
 from erre.bots.contract import LEVELS, Advice, Budget
 from erre.bots.rage import REASONS, WORK, act, advise
 from erre.bots.rage import advice as door
+from erre.bots.rage.chances import chance_of_champion
 from erre.bots.rage.levels import decide
 from erre.core.chance import seed_luck
 from erre.core.errors import NotYourTurn
@@ -133,7 +134,7 @@ def test_a_bid_names_its_chance_and_its_points() -> None:
     here = new(4, seed=3)
     advice = advise(here.seen_by(here.turn), "champion", Budget(playouts=400), luck(5))
     bid, exact, points = (advice.numbers[name] for name in ("bid", "exact", "points"))
-    assert advice.why == f"bid {bid}: {exact} % exact, expected {points}"
+    assert advice.why.startswith(f"bid {bid}: {exact} % exact, expected {points} in this round")
     assert 0 < float(exact) < 100
     assert advice.playouts >= 400
 
@@ -156,7 +157,7 @@ def test_a_budget_of_time_is_nearly_used_and_not_overdrawn(
     clock = Clock(each)
     here = new(4, seed=6)
     view = here.seen_by(here.turn)
-    advise(view, "champion", Budget(playouts=1), luck(6))
+    advise(view, "champion-0.1", Budget(playouts=1), luck(6))
     searched: Any = getattr(door, "think")  # noqa: B009  (the module does not offer it)
 
     def timed(*arguments: Any) -> int:
@@ -168,9 +169,24 @@ def test_a_budget_of_time_is_nearly_used_and_not_overdrawn(
 
     monkeypatch.setattr(door, "time", clock)
     monkeypatch.setattr(door, "think", timed)
-    advise(view, "champion", Budget(milliseconds=milliseconds), luck(7))
+    advise(view, "champion-0.1", Budget(milliseconds=milliseconds), luck(7))
     spent = 1000 * (clock.now - 100.0)
     assert 0.7 * milliseconds < spent < 1.2 * milliseconds
+
+
+def test_a_hint_stops_where_the_analysis_does_and_says_the_same() -> None:
+    here = new(4, seed=6)
+    view = here.seen_by(here.turn)
+    timed = advise(view, "champion", Budget(milliseconds=600_000), luck(8))
+    counted = advise(view, "champion", Budget(playouts=RAGE.analysis_playouts), luck(8))
+    assert timed == counted
+
+
+def test_the_chance_of_a_bid_grows_with_the_share_of_playouts_and_certainties_stay() -> None:
+    shares = [number / 64 for number in range(65)]
+    chances = [chance_of_champion(share) for share in shares]
+    assert chances == sorted(chances)
+    assert (chances[0], chances[-1]) == (0.0, 1.0)
 
 
 def test_levels_are_numbered_as_the_kernels_know_them() -> None:

@@ -20,6 +20,8 @@ from erre.core.errors import NotYourTurn
 from erre.core.game import Position
 from erre.core.record import IntArray, ints
 from erre.games.rurare.components import DECK_NAMES, KINDS
+from erre.games.rurare.game import GAME
+from tests.conformance.games import Setting
 from tests.games.rurare.table import look, moves, new, table
 
 OWN_DECKS: list[dict[str, Any]] = [
@@ -126,9 +128,9 @@ def test_a_budget_of_playouts_is_kept() -> None:
 def test_a_budget_of_time_is_used() -> None:
     """The more time, the more playouts; whether the clock is kept is measured by the bench."""
     view = look(new(4), 0)
-    advise(view, "champion", Budget(milliseconds=5), luck(1))  # machine code is loaded
-    short = advise(view, "champion", Budget(milliseconds=10), luck(1))
-    long = advise(view, "champion", Budget(milliseconds=300), luck(1))
+    advise(view, "champion-0.1", Budget(milliseconds=5), luck(1))  # machine code is loaded
+    short = advise(view, "champion-0.1", Budget(milliseconds=10), luck(1))
+    long = advise(view, "champion-0.1", Budget(milliseconds=300), luck(1))
     assert 0 < short.playouts < long.playouts
 
 
@@ -153,13 +155,27 @@ def test_a_budget_of_time_is_nearly_used_and_not_overdrawn(
 
     def timed(*arguments: Any) -> None:
         """A search that takes its time by the clock; on a small sample, for the findings do not matter here."""
-        playouts, work = arguments[2], arguments[6]
+        playouts, work = arguments[2], arguments[7]
         searched(*arguments[:2], 1, *arguments[3:])
         work[PLAYED] += playouts - 1
         clock.now += clock.each * (playouts + 5)
 
     monkeypatch.setattr(door, "perf_counter", clock)
     monkeypatch.setattr(door, "think", timed)
-    advise(look(new(seats), 0), "champion", Budget(milliseconds=milliseconds), luck(7))
+    advise(look(new(seats), 0), "champion-0.1", Budget(milliseconds=milliseconds), luck(7))
     spent = 1000 * (clock.now - 100.0)
     assert 0.7 * milliseconds < spent < 1.2 * milliseconds
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_hint_stops_where_the_analysis_does_and_says_the_same(seats: int) -> None:
+    view = look(new(seats), 0)
+    timed = advise(view, "champion", Budget(milliseconds=600_000), luck(8))
+    counted = advise(view, "champion", Budget(playouts=GAME.analysis_playouts), luck(8))
+    assert timed == counted
+
+
+def test_the_champion_mixes_and_is_not_always_predictable() -> None:
+    positions = [(position, seat) for position, seat, _ in Setting(GAME, 3, {}, 4).walk()][::4]
+    mixtures = [advise(look(position, seat), "champion", Budget(playouts=64), luck(1)) for position, seat in positions]
+    assert any(len(found.choices) > 1 and found.choices[1].share > 0.1 for found in mixtures)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from erre.bots.rurare.layout import AVERAGE, MATRIX_SIZE, PAYOFFS, VALUES, WORK
-from erre.bots.rurare.regrets import COLD, MET, ONE, WARMTH, answer_warmly, solve_crowd, solve_duel
+from erre.bots.rurare.learned import ONE
+from erre.bots.rurare.regrets import COLD, MET, WARMTH, answer_warmly, solve_crowd, solve_duel
 from erre.core.record import IntArray, ints
 from erre.games.rurare.components import MOST_ROWS
 

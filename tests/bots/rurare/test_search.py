@@ -37,7 +37,7 @@ def searched(s: RuRaRe, seat: int, number: int, playouts: int = 80, ahead: int =
     work = ints(WORK, np.int64)
     open_search(s, work)
     fortune = luck(number)
-    think(s, seat, playouts, ahead, fortune, ints(MOST_LEGAL), work)
+    think(s, seat, playouts, ahead, False, fortune, ints(MOST_LEGAL), work)
     conclude(s, seat, fortune, work)
     return work
 

@@ -5,4 +5,6 @@ from erre.bots.rage.level_settings import LEVEL_SETTINGS
 from erre.bots.rage.levels import act, choose
 from erre.bots.rage.search import WORK
 
-__all__ = ["LEVEL_SETTINGS", "REASONS", "WORK", "act", "advise", "choose"]
+KEEPS_EARLIER = True  # the levels of version 0.1
+
+__all__ = ["KEEPS_EARLIER", "LEVEL_SETTINGS", "REASONS", "WORK", "act", "advise", "choose"]

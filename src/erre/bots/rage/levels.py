@@ -1,18 +1,18 @@
-"""Rage: the five levels, inside the kernels. They differ in playouts, memory, faith in bids, and slips."""
+"""Rage: the five levels, inside the kernels. They differ in playouts, in temperature, and in what they overlook."""
 
 from __future__ import annotations
 
-from erre.bots import BEGINNER, RANDOM
-from erre.bots.rage.level_settings import LEVEL_SETTINGS, PLAYOUTS, SLIPS
+from erre.bots import BEGINNER, BEGINNER_0_1, RANDOM
+from erre.bots.rage.earlier import slip_or_policy
+from erre.bots.rage.learned import preferred
+from erre.bots.rage.level_settings import LEVEL_SETTINGS, OVERSIGHT, PLAYOUTS, WARMTH
 from erre.bots.rage.policy import quick_move
-from erre.bots.rage.search import best_of, clear_counts, think
+from erre.bots.rage.search import NETWORK, WORK, best_of, clear_counts, think
 from erre.core.chance import roll
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rage.rules.play import apply, legal
-from erre.games.rage.state import BIDDING, Rage
-
-THOUSAND = 1000
+from erre.games.rage.state import Rage
 
 
 @rule
@@ -24,26 +24,16 @@ def choose(s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArray, count:
 
 
 @rule
-def slip(s: Rage, seat: int, luck: IntArray, moves: IntArray, count: int) -> int:
-    """What a hasty player does: bid one off, or play any card."""
-    if s.phase != BIDDING:
-        return moves[roll(luck, count)]
-    bid = quick_move(s, seat, moves, count)
-    wish = bid - 1 + 2 * roll(luck, 2)
-    for i in range(count):
-        if moves[i] == wish:
-            return wish
-    return bid
-
-
-@rule
-def unless_searched(s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int) -> int:
-    """The move of a level that makes it without a search: the only one, a slip, or the fast policy's; NONE if not."""
+def unless_searched(s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int, work: IntArray) -> int:
+    """The move of a level that makes it without a search: the only one, or the network's; NONE if there is none."""
     if count == 1:
         return moves[0]
-    if LEVEL_SETTINGS[bot, SLIPS] > 0 and roll(luck, THOUSAND) < LEVEL_SETTINGS[bot, SLIPS]:
-        return slip(s, seat, luck, moves, count)
-    return quick_move(s, seat, moves, count) if LEVEL_SETTINGS[bot, PLAYOUTS] == 0 else NONE
+    if bot >= BEGINNER_0_1:
+        return slip_or_policy(s, seat, bot, luck, moves, count)
+    if LEVEL_SETTINGS[bot, PLAYOUTS] > 0:
+        return NONE
+    warmth, oversight = LEVEL_SETTINGS[bot, WARMTH], LEVEL_SETTINGS[bot, OVERSIGHT]
+    return moves[preferred(s, seat, warmth, oversight, luck, moves, count, work[NETWORK:WORK])]
 
 
 @rule
@@ -51,7 +41,7 @@ def decide(s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArray, count:
     """The move of any bot by number; the state is afterwards what it was."""
     if bot < BEGINNER:
         return choose(s, seat, bot, luck, moves, count)
-    move = unless_searched(s, seat, bot, luck, moves, count)
+    move = unless_searched(s, seat, bot, luck, moves, count, work)
     if move != NONE:
         return move
     clear_counts(count, work)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from erre.bots import CHAMPION
+from erre.bots.rage.chances import chance_of_champion
 from erre.bots.rage.level_settings import LEVEL_SETTINGS, PLAYOUTS
-from erre.bots.rage.levels import decide
+from erre.bots.rage.levels import decide, unless_searched
 from erre.bots.rage.search import COUNTED, COUNTS, EXACT, VISITS, WORK, best_of, clear_counts, think
 from erre.core.chance import key_from_seed, seed_luck
 from erre.core.predictions import Prediction
-from erre.core.record import IntArray, ints
+from erre.core.record import NONE, IntArray, ints
 from erre.games.rage.components import BID, MOST_LEGAL, Options
 from erre.games.rage.game import GAME
 from erre.games.rage.rules.play import advance, apply, is_automatic, legal
@@ -49,10 +51,12 @@ def play_match(bot: int, seats: int, options: Options, seed: int, number: int, p
 def predicted_bid(
     s: Rage, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int, playouts: int, work: IntArray
 ) -> tuple[int, float]:
-    """The bid that a search finds best, and the chance that it gives it."""
+    """The bid of a level, and the chance that it gives it."""
     clear_counts(count, work)
     think(s, seat, bot, luck, moves, count, playouts, work)
-    index = best_of(count, work)
+    move = unless_searched(s, seat, bot, luck, moves, count, work)
+    index = best_of(count, work) if move == NONE else moves[:count].tolist().index(move)
     at = COUNTS + index * COUNTED
     assert moves[index] >= BID
-    return moves[index], int(work[at + EXACT]) / int(work[at + VISITS])
+    share = int(work[at + EXACT]) / int(work[at + VISITS])
+    return moves[index], chance_of_champion(share) if bot == CHAMPION else share

@@ -1,11 +1,15 @@
 """Rage: the search. Every legal move is played out to the end of the round in many imagined worlds.
 
+Playouts are played by the fast policy. A level may add what the network thinks of a move to what they have found.
 All moves meet the same worlds, so that luck does not decide between them; those that fall behind are given up.
 """
 
 from __future__ import annotations
 
-from erre.bots.rage.level_settings import FORGETS, LEVEL_SETTINGS, RIVALRY, TRIES
+from erre.bots.network import SCORE
+from erre.bots.rage.features import canonical, colour_ranks
+from erre.bots.rage.learned import NET, consult, output
+from erre.bots.rage.level_settings import FORGETS, LEVEL_SETTINGS, PRIOR, RIVALRY, TRIES
 from erre.bots.rage.policy import quick_move
 from erre.bots.rage.worlds import MARGIN, PLACE, bring_back, bring_back_truth, forget, imagine_well, keep, keep_truth
 from erre.core.engine import rule
@@ -16,8 +20,8 @@ from erre.games.rage.rules.play import advance, apply, legal
 from erre.games.rage.rules.scoring import round_points
 from erre.games.rage.state import BIDDING, SCORING, TRICKS, Rage
 
-# What is counted for each move.
-ALIVE, VISITS, WORTH, SQUARES, POINTS, EXACT, COUNTED = range(7)
+# What is counted for each move; the bonus is what the network adds to its worth.
+ALIVE, VISITS, WORTH, SQUARES, POINTS, EXACT, BONUS, COUNTED = range(8)
 
 # The workspace, part by part: where each begins.
 TRUTH = 0
@@ -27,10 +31,13 @@ WORLD = ROOT + PLACE
 DEALING_ROOM = WORLD + PLACE
 PLAYOUT_MOVES = DEALING_ROOM + SCRATCH
 COUNTS = PLAYOUT_MOVES + MOST_LEGAL
-WORK = COUNTS + MOST_LEGAL * COUNTED
+NETWORK = COUNTS + MOST_LEGAL * COUNTED
+WORK = NETWORK + NET
 
 UNIT = 16  # of worth in a point
+FAR_BEHIND = 10 * UNIT
 FIRST_LOOK = 32  # worlds after which moves that fall behind are first given up
+ENOUGH = 128  # worlds in which the best move is tried, so that its numbers mean something
 SURE = 9.0  # variances of a difference by which they must be behind, squared
 
 
@@ -79,6 +86,20 @@ def clear_counts(count: int, work: IntArray) -> None:
 
 
 @rule
+def put_bonuses(s: Rage, seat: int, prior: int, luck: IntArray, moves: IntArray, count: int, work: IntArray) -> None:
+    """How far the network puts each move behind the one that it likes best, as worth; FAR_BEHIND at most."""
+    net = work[NETWORK:WORK]
+    consult(s, seat, 0, luck, net)
+    ranks = colour_ranks(s, seat)
+    best = -(1 << 40)
+    for i in range(count):
+        best = max(best, output(net, canonical(moves[i], ranks)))
+    for i in range(count):
+        behind = (best - output(net, canonical(moves[i], ranks))) * prior // SCORE
+        work[COUNTS + i * COUNTED + BONUS] = -min(behind, FAR_BEHIND)
+
+
+@rule
 def try_moves(s: Rage, seat: int, moves: IntArray, count: int, rivalry: int, work: IntArray) -> int:
     """Play every move that is still in question out in the world of the state; how many."""
     world, others = work[WORLD:DEALING_ROOM], work[PLAYOUT_MOVES:COUNTS]
@@ -92,7 +113,7 @@ def try_moves(s: Rage, seat: int, moves: IntArray, count: int, rivalry: int, wor
             bring_back(s, world)
         apply(s, seat, moves[i])
         play_round(s, others)
-        worth = worth_of(s, seat, rivalry)
+        worth = worth_of(s, seat, rivalry) + work[at + BONUS]
         work[at + VISITS] += 1
         work[at + WORTH] += worth
         work[at + SQUARES] += worth * worth
@@ -150,11 +171,15 @@ def think(
     """Go on counting for some playouts; how many were played. The state is afterwards what it was."""
     truth, margin, root = work[TRUTH:REST], work[REST:ROOT], work[ROOT:WORLD]
     keep_truth(s, truth, margin)
+    enough = 1
     if LEVEL_SETTINGS[bot, FORGETS]:
         forget(s)
+    if LEVEL_SETTINGS[bot, PRIOR] > 0:
+        enough = ENOUGH
+        put_bonuses(s, seat, LEVEL_SETTINGS[bot, PRIOR], luck, moves, count, work)
     keep(s, root)
-    played = 0
-    while played < playouts and (played == 0 or count == 1 or in_question(count, work) > 1):
+    played = visits = 0
+    while played < playouts and (visits < enough or count == 1 or in_question(count, work) > 1):
         imagine_well(s, seat, LEVEL_SETTINGS[bot, TRIES], luck, work[DEALING_ROOM:PLAYOUT_MOVES])
         played += try_moves(s, seat, moves, count, LEVEL_SETTINGS[bot, RIVALRY], work)
         bring_back(s, root)

@@ -8,3 +8,5 @@ from erre.bots.rurare.layout import WORK as WORK
 from erre.bots.rurare.levels import PLAYOUTS as PLAYOUTS
 from erre.bots.rurare.levels import act as act
 from erre.bots.rurare.policy import choose as choose
+
+KEEPS_EARLIER = True  # the levels of version 0.1

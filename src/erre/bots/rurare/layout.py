@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from erre.bots.rurare.learned import NET
 from erre.games.rurare.components import CATEGORY_COUNT, KIND_COUNT, MOST_CARDS, MOST_ROWS, MOST_SEATS, ROW_CARDS
 from erre.games.rurare.imagine import SCRATCH
 
@@ -36,4 +37,6 @@ GUESSES = PRIORS + MOST_SEATS * MOST_ROWS  # values as they were found, while ot
 MIXED = GUESSES + MOST_SEATS * MOST_ROWS  # mixtures summed over guesses
 ENDS = MIXED + MOST_SEATS * MOST_ROWS  # expected points of each seat at the end of a playout
 PLAYED = ENDS + MOST_SEATS  # playouts so far
-WORK = PLAYED + 1
+PREFERENCES = PLAYED + 1  # the network's scores, by seat and row
+NETWORK = PREFERENCES + MOST_SEATS * MOST_ROWS  # the network's list of features and its layers
+WORK = NETWORK + NET

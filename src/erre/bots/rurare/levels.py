@@ -1,58 +1,55 @@
-"""Ru-Ra-Re: the five levels, from one who sees a row's points now to one who looks ahead and mixes."""
+"""Ru-Ra-Re: the five levels. All mix by the network: the lower ones at higher temperatures, with less in sight."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from erre.bots import BEGINNER, CASUAL
-from erre.bots.rurare.policy import LOOSE, choose, choose_warmly
-from erre.bots.rurare.search import any_row, conclude, draw_row, open_rows, open_search, think
-from erre.core.chance import roll
+from erre.bots import BEGINNER, BEGINNER_0_1
+from erre.bots.rurare.earlier import choose_as_before, slips
+from erre.bots.rurare.layout import AVERAGE, NETWORK, PREFERENCES, WORK
+from erre.bots.rurare.learned import mixture, write_scores
+from erre.bots.rurare.policy import choose
+from erre.bots.rurare.search import answer, any_row, conclude, draw_row, open_rows, open_search, think
 from erre.core.engine import rule
 from erre.core.record import IntArray
+from erre.games.rurare.components import MOST_ROWS
 from erre.games.rurare.rules.play import apply, legal
-from erre.games.rurare.rules.scoring import worth
 from erre.games.rurare.state import RuRaRe
 
-# By the number of a bot: random, greedy, (patient,) beginner, casual, solid, strong, champion.
-PLAYOUTS = np.array([0, 0, 0, 0, 0, 0, 150, 3000], np.int32)  # of a search, for one choice
-AHEAD = np.array([0, 0, 0, 0, 0, 0, 0, 1], np.int8)  # turns that playouts go beyond this one
-MISTAKES = np.array([0, 0, 0, 76, 42, 0, 6, 0], np.int8)  # choices of a hundred that are any row
-DOUBT = 8  # points by which who sees only the points of now may value a row too high
+# By the number of a bot: random, greedy, (own,) beginner to champion, and the same levels of version 0.1.
+PLAYOUTS = np.array([0, 0, 0, 0, 0, 0, 0, 1000, 0, 0, 0, 150, 3000], np.int32)  # of a search, for one choice
+AHEAD = np.array([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], np.int8)  # turns that playouts go beyond this one
+# Of the levels with a network:
+TRUST = np.array([0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0], np.int32)  # hundredths of a score that a point counts as
+WARMTH = np.array([0, 0, 0, 2400, 1300, 850, 500, 100, 0, 0, 0, 0, 0], np.int32)  # hundredths: the temperature
+OVERSIGHT = np.array([0, 0, 0, 900, 800, 700, 500, 0, 0, 0, 0, 0, 0], np.int32)  # of 1,000 facts about others
+PERCENT = 100
 
 
 @rule
-def choose_by_sight(s: RuRaRe, seat: int, luck: IntArray, moves: IntArray, count: int) -> int:
-    """The row that would bring most if there were a scoring now, more or less."""
-    best = moves[0]
-    high = -1
-    for i in range(count):
-        value = worth(s, seat, moves[i]) + s.depth[moves[i]] + roll(luck, DOUBT)
-        if value > high:
-            high = value
-            best = moves[i]
-    return best
+def mix_quickly(s: RuRaRe, seat: int, bot: int, luck: IntArray, work: IntArray) -> None:
+    """The mixture of a level that does not search, from the network, at the level's temperature."""
+    at = seat * MOST_ROWS
+    scores = work[PREFERENCES + at : PREFERENCES + at + MOST_ROWS]
+    write_scores(s, seat, OVERSIGHT[bot], luck, scores, work[NETWORK:WORK])
+    for row in range(MOST_ROWS):
+        scores[row] = scores[row] * PERCENT // WARMTH[bot]
+    mixture(scores, open_rows(s), work[AVERAGE + at : AVERAGE + at + MOST_ROWS])
 
 
 @rule
-def choose_quickly(s: RuRaRe, seat: int, bot: int, luck: IntArray, moves: IntArray, count: int) -> int:
+def choose_quickly(s: RuRaRe, seat: int, bot: int, luck: IntArray, work: IntArray) -> int:
     """The row of a level that does not search."""
-    if slips(bot, luck):
-        return moves[roll(luck, count)]
-    if bot <= CASUAL:
-        return choose_by_sight(s, seat, luck, moves, count)
-    return choose_warmly(s, seat, LOOSE, luck, moves, count)
-
-
-@rule
-def slips(bot: int, luck: IntArray) -> bool:
-    """Whether a level overlooks everything this time."""
-    return bool(roll(luck, 100) < MISTAKES[bot])
+    mix_quickly(s, seat, bot, luck, work)
+    return draw_row(s, seat, luck, work)
 
 
 @rule
 def choose_by_search(s: RuRaRe, seat: int, bot: int, luck: IntArray, work: IntArray) -> int:
     """The row of a level that has searched."""
+    if TRUST[bot] > 0:
+        answer(s, seat, TRUST[bot], luck, work)
+        return draw_row(s, seat, luck, work)
     conclude(s, seat, luck, work)
     return any_row(open_rows(s), luck) if slips(bot, luck) else draw_row(s, seat, luck, work)
 
@@ -64,9 +61,11 @@ def choose_at_level(s: RuRaRe, seat: int, bot: int, luck: IntArray, moves: IntAr
     if bot < BEGINNER:
         return choose(s, seat, bot, luck, moves, count)
     if PLAYOUTS[bot] == 0:
-        return choose_quickly(s, seat, bot, luck, moves, count)
+        if bot >= BEGINNER_0_1:
+            return choose_as_before(s, seat, bot, luck, moves, count)
+        return choose_quickly(s, seat, bot, luck, work)
     open_search(s, work)
-    think(s, seat, PLAYOUTS[bot], AHEAD[bot], luck, moves, work)
+    think(s, seat, PLAYOUTS[bot], AHEAD[bot], TRUST[bot] > 0, luck, moves, work)
     return choose_by_search(s, seat, bot, luck, work)
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from erre.bots.rurare.expected_points import PARTS
 from erre.bots.rurare.layout import AVERAGE, GUESSES, MIX, MIXED, PAYOFFS, REGRETS, VALUES
+from erre.bots.rurare.learned import ONE
 from erre.core.chance import roll
 from erre.core.engine import rule
 from erre.core.record import IntArray
@@ -28,7 +29,6 @@ WARMTH = 0.375  # points: choices that differ by less are nearly as good
 COLD = 8  # times the warmth: who is so far behind is not chosen at all
 MOST_BEHIND = round(COLD * WARMTH * PARTS)
 CHANCES = np.array([round(4096 * exp(-i / (WARMTH * PARTS))) for i in range(MOST_BEHIND)], np.int32)
-ONE = 1 << 16
 ONE_BITS = 16
 MET = MOST_SEATS * MOST_ROWS  # in a crowd's payoffs: from values alone to values where one meets others
 

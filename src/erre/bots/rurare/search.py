@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from erre.bots.network import SCORE
+from erre.bots.rurare.expected_points import PARTS
 from erre.bots.rurare.layout import (
     AVERAGE,
     COUNTS,
     ENDS,
     MATRIX_SIZE,
     MIX,
+    NETWORK,
     PAYOFFS,
     PLAYED,
+    PREFERENCES,
     PRIORS,
     SUMS,
+    VALUES,
+    WORK,
     WORLD,
 )
+from erre.bots.rurare.learned import ONE, mixture, write_scores
 from erre.bots.rurare.policy import KEEN, choose_warmly, expected_points, value_of
-from erre.bots.rurare.regrets import MET, ONE, SAMPLES, answer_warmly, solve_duel, solve_guessing
+from erre.bots.rurare.regrets import (
+    MET,
+    SAMPLES,
+    answer_warmly,
+    crowd_values,
+    duel_values,
+    solve_duel,
+    solve_guessing,
+)
 from erre.bots.rurare.worlds import imagine_world, keep_truth, put_back, put_truth_back
 from erre.core.chance import roll
 from erre.core.engine import rule
@@ -172,11 +187,14 @@ def crowd_playout(s: RuRaRe, me: int, last: int, luck: IntArray, moves: IntArray
 
 
 @rule
-def crowd_world(s: RuRaRe, me: int, last: int, goal: int, luck: IntArray, moves: IntArray, work: IntArray) -> None:
+def crowd_world(
+    s: RuRaRe, me: int, last: int, goal: int, learned: bool, luck: IntArray, moves: IntArray, work: IntArray
+) -> None:
     """New strategies from what was found so far, then some playouts of three or four seats in one world."""
     seats, rows = s.active, open_rows(s)
-    average_crowd(work, seats, rows)
-    solve_guessing(work, me, seats, rows, 1, QUICK_ROUNDS, luck)
+    if not learned:
+        average_crowd(work, seats, rows)
+        solve_guessing(work, me, seats, rows, 1, QUICK_ROUNDS, luck)
     for _ in range(min(CROWD_PLAYOUTS, goal - work[PLAYED])):
         crowd_playout(s, me, last, luck, moves, work)
 
@@ -237,16 +255,58 @@ def average_crowd(work: IntArray, seats: int, rows: int) -> None:
 
 
 @rule
-def think(s: RuRaRe, seat: int, playouts: int, ahead: int, luck: IntArray, moves: IntArray, work: IntArray) -> None:
+def prefer(s: RuRaRe, luck: IntArray, work: IntArray) -> None:
+    """Ask the network what each seat that takes part will do."""
+    rows = open_rows(s)
+    for seat in range(s.seats):
+        if s.active >> seat & 1:
+            at = seat * MOST_ROWS
+            scores = work[PREFERENCES + at : PREFERENCES + at + MOST_ROWS]
+            write_scores(s, seat, 0, luck, scores, work[NETWORK:WORK])
+            mixture(scores, rows, work[MIX + at : MIX + at + MOST_ROWS])
+
+
+@rule
+def answer(s: RuRaRe, seat: int, trust: int, luck: IntArray, work: IntArray) -> None:
+    """Make a seat's mixture its answer to what the network thinks of the others.
+
+    The network's scores and the values that playouts have found count together; one point is worth `trust` hundredths
+    of a score.
+    """
+    seats, rows, at = s.active, open_rows(s), seat * MOST_ROWS
+    prefer(s, luck, work)
+    if bits_set(seats) == 2:
+        one, other = lowest_bit(seats), lowest_bit(seats & (seats - 1))
+        average_duel(work, one, other)
+        duel_values(work, one, other, PAYOFFS, rows)
+        duel_values(work, other, one, PAYOFFS + MATRIX_SIZE, rows)
+    else:
+        average_crowd(work, seats, rows)
+        for active in range(s.seats):
+            if seats >> active & 1:
+                crowd_values(work, active, seats, rows)
+    for i in range(MOST_SEATS * MOST_ROWS):
+        work[AVERAGE + i] = work[MIX + i]
+    for row in range(MOST_ROWS):
+        work[PREFERENCES + at + row] += work[VALUES + at + row] * trust * (SCORE // PARTS) // 100
+    mixture(work[PREFERENCES + at : PREFERENCES + at + MOST_ROWS], rows, work[AVERAGE + at : AVERAGE + at + MOST_ROWS])
+
+
+@rule
+def think(
+    s: RuRaRe, seat: int, playouts: int, ahead: int, learned: bool, luck: IntArray, moves: IntArray, work: IntArray
+) -> None:
     """Some more playouts, looking some turns beyond this one; the table is left as it was."""
     seats, last = s.active, s.turn_no + ahead
+    if learned:
+        prefer(s, luck, work)
     goal = work[PLAYED] + playouts
     while work[PLAYED] < goal:
         imagine_world(s, seat, luck, work)
         if bits_set(seats) == 2:
             duel_world(s, last, goal, luck, moves, work)
         else:
-            crowd_world(s, seat, last, goal, luck, moves, work)
+            crowd_world(s, seat, last, goal, learned, luck, moves, work)
     put_truth_back(s, work)
 
 

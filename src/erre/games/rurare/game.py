@@ -33,7 +33,7 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     plays_by_day = True
     can_duplicate = True
     part_field = "turn_no"
-    analysis_playouts = 500
+    analysis_playouts = 1000
     longest_game = components.MOST_SEATS * 1000  # turns
     options_type = Options
     record_type = RuRaRe

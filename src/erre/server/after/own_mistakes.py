@@ -13,11 +13,11 @@ from aiohttp import web
 
 from erre.bots.contract import Budget
 from erre.bots.kernel_bot import fresh_luck
+from erre.bots.roster import HINT_SEED
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
 from erre.core.puzzles import Grade
 from erre.lab.analyse import Decision, cost_of, judged
-from erre.lab.series import seed_of
 from erre.server.after.puzzle_types import Mistakes
 from erre.server.after.replays import BROUGHT, LEVEL, Replays, Told
 from erre.server.storage.contract import Store
@@ -50,7 +50,7 @@ class Mistake:
         move = game.parse_move(text)
         game.check(game.state_from_view(self.view), seat, move)
         budget = Budget(playouts=game.analysis_playouts)
-        luck = fresh_luck(seed_of(SEED, self.decision.number, seat))
+        luck = fresh_luck(HINT_SEED + SEED)
         cost = cost_of(game, self.view, move, judged(game, self.view, move, LEVEL, budget, luck))
         lost = self.decision.cost or 0.0
         right = cost is not None and cost <= max(AS_GOOD, SHARE * lost)

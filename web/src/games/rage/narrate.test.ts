@@ -64,7 +64,11 @@ it('says a move', () => {
 
 it('says why a bot would do so, or what the server said', () => {
   const hint = { type: 'hint', seat: 0, move: 'bid 2', reason: 'rage.bid', numbers: { bid: 2, exact: 41, points: '+5.2' }, why: 'x', steps: [] } as const;
-  expect(sayReason({ ...hint, steps: [] }, words('en'))).toBe('Bid 2: exact 41 % of the time, +5.2 points expected');
+  expect(sayReason({ ...hint, steps: [] }, words('en'))).toBe('Bid 2: exact 41 % of the time, +5.2 points expected in this round');
+  const second = { reason: 'rage.bidOver', numbers: { ...hint.numbers, second: 'bid 1', behind: '+4.4' }, steps: [] };
+  expect(sayReason({ ...hint, ...second }, words('en'))).toMatch(/; next best: 1 with \+4\.4$/);
+  const card = { reason: 'rage.playOver', numbers: { card: 'R1', exact: 41, points: '+5.2', second: 'O15', behind: '+4.4' }, steps: [] };
+  expect(sayReason({ ...hint, ...card }, words('de'))).toMatch(/; zweite Wahl: orange 15 mit \+4,4$/);
   expect(sayReason({ ...hint, reason: 'rage.new', steps: [] }, words('en'))).toBe('x');
 });
 

@@ -64,7 +64,9 @@ export function sayMove(move: string, shell: ShellTranslate): string {
 
 const REASONS: Record<string, RageKey> = {
   'rage.bid': 'whyBid',
+  'rage.bidOver': 'whyBidOver',
   'rage.play': 'whyPlay',
+  'rage.playOver': 'whyPlayOver',
   'rage.only': 'whyOnly',
   'rage.lost': 'whyLost',
 };
@@ -75,7 +77,9 @@ export function sayReason(hint: HintGiven, shell: ShellTranslate): string {
   const reason = REASONS[hint.reason];
   if (!reason) return hint.why;
   const card = cardName(String(hint.numbers['card'] ?? ''), t);
-  return sentence(t(reason, { ...decimals(hint.numbers, shell.lang), card, n: hint.numbers['bid'] ?? '' }));
+  const second = String(hint.numbers['second'] ?? '').replace(/^bid /, '');
+  const other = hint.numbers['card'] === undefined ? second : cardName(second, t);
+  return sentence(t(reason, { ...decimals(hint.numbers, shell.lang), card, second: other, n: hint.numbers['bid'] ?? '' }));
 }
 
 const RULES: Record<string, RageKey> = {

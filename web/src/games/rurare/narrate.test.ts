@@ -40,8 +40,9 @@ describe('events in words', () => {
 
 it('says a move, and why', () => {
   expect(sayMove('row 6', words('en'))).toBe('Choose row 6');
-  const hint = { type: 'hint' as const, seat: 0, move: 'row 6', reason: 'rurare.costly', numbers: { share: 30, value: '+2.1', cost: 3 }, why: 'x', steps: [] };
-  expect(sayReason(hint, words('en'))).toBe('Row 6: +2.1 expected; meeting somebody there costs 3');
+  const hint = { type: 'hint' as const, seat: 0, move: 'row 6', reason: 'rurare.costly', numbers: { share: 30, value: '+2.1', cost: 3, rival: 1 }, why: 'x', steps: [] };
+  expect(sayReason(hint, words('en'), names)).toBe('Row 6: +2.1 points on the others expected; meeting Ben there costs 3');
+  expect(sayReason(hint, words('en'))).toMatch(/meeting somebody there costs 3$/);
   expect(sayReason({ ...hint, reason: 'rurare.new' }, words('en'))).toBe('x');
 });
 

@@ -72,10 +72,12 @@ const REASONS: Record<string, RuRaReKey> = {
 };
 
 /** Why a bot would do so; the server's own English where the reason is a new one. */
-export function sayReason(hint: HintGiven, shell: ShellTranslate): string {
+export function sayReason(hint: HintGiven, shell: ShellTranslate, names: string[] = []): string {
   const reason = REASONS[hint.reason];
   if (!reason) return hint.why;
-  return sentence(rurareWords(shell.lang)(reason, { row: rowOf(hint.move) ?? '', ...decimals(hint.numbers, shell.lang) }));
+  const t = rurareWords(shell.lang);
+  const rival = names[Number(hint.numbers['rival'])] || t('somebody');
+  return sentence(t(reason, { row: rowOf(hint.move) ?? '', ...decimals(hint.numbers, shell.lang), rival }));
 }
 
 const RULES: Record<string, RuRaReKey> = { '§1.1': 'ruleNoRow', '§2.2': 'ruleEmptyRow' };

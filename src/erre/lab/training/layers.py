@@ -8,9 +8,9 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-EMBED_SCALE, EMBED_MOST = 256, 127  # a first-layer weight is an 8-bit number of 256ths
-DENSE_SCALE, DENSE_MOST = 4096, 32767  # a later weight is a 16-bit number of 4096ths
-UNIT, MOST_ACTIVE = 128, 1023  # an activation is a number of 128ths, below 8
+from erre.bots.network import EMBED_SCALE, MOST_ACTIVE, UNIT
+
+EMBED_MOST = 127  # a first-layer weight is an 8-bit number
 
 
 def quantised(weight: Tensor) -> Tensor:
@@ -55,7 +55,7 @@ try:
     import triton.language as tl
 
     @triton.jit
-    def mark(rows, listed, features, count, block: tl.constexpr):  # type: ignore[no-untyped-def,no-redef]
+    def mark(rows, listed, features, count, block: tl.constexpr):  # type: ignore[no-untyped-def]
         """Put a one wherever a row's list says so: faster than torch's scatter, whose indices have 64 bits."""
         row = tl.program_id(0).to(tl.int64)
         places = tl.arange(0, block)

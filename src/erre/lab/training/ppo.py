@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
-from layers import ActorCritic
-from task import Table, Task
 from torch import Tensor, nn
 from torch.nn.functional import mse_loss
+
+from erre.bots.network import FIRST, HIDDEN
+from erre.core.training import Table, Task
+from erre.lab.training.layers import ActorCritic
 
 FORBIDDEN = -1e9
 GUESS_SHARE = 0.1  # of the loss: how well an actor values what it sees
@@ -30,7 +32,7 @@ class Settings:
     last_entropy: float = 0.002
     clip: float = 0.2
     trace: float = 0.95  # lambda of generalised advantage estimation
-    widths: tuple[int, ...] = (384, 128, 128)
+    widths: tuple[int, ...] = (FIRST, HIDDEN, HIDDEN)
     critic: tuple[int, ...] = (384, 128)
 
 
@@ -54,10 +56,17 @@ class Player:
     def __init__(self, task: Task, table: Table, settings: Settings, device: str, number: int) -> None:
         self.task, self.table, self.device = task, table, device
         self.steps = table.seats * task.steps
-        self.games = settings.samples // self.steps
-        self.env = make_env(task, table, self.games, settings.seed * 1000 + number, device)
-        self.now = self.env.reset()
+        self.games = max(1, settings.samples // self.steps)
+        self.seed = settings.seed * 1000 + number
+        self.env: Any = None  # made when it is first played on
+        self.now: Any = None
         self.points = 0.0
+
+    def sit_down(self) -> None:
+        """Deal the games."""
+        if self.env is None:
+            self.env = make_env(self.task, self.table, self.games, self.seed, self.device)
+            self.now = self.env.reset()
 
     def seen(self, name: str) -> Tensor:
         """An array of the environment as a tensor; on a GPU the same memory."""
@@ -66,6 +75,7 @@ class Player:
     @torch.no_grad()
     def play(self, network: ActorCritic, into: Rollout, settings: Settings) -> Tensor:
         """Fill a rollout; the indices of the samples whose outcome is known."""
+        self.sit_down()
         games, steps, seats = self.games, self.steps, self.table.seats
         who = torch.zeros(steps, games, dtype=torch.int64, device=self.device)
         reward = torch.zeros(steps, games, seats, device=self.device)
@@ -119,7 +129,7 @@ class Player:
 
 def make_env(task: Task, table: Table, games: int, seed: int, device: str) -> Any:
     """Games side by side, on the GPU or on the CPU."""
-    given = {"seats": table.seats, "options": table.options, "seed": seed, "encoding": task.encoding}
+    given: dict[str, Any] = {"seats": table.seats, "options": table.options, "seed": seed, "encoding": task.encoding}
     if device == "cuda":
         from erre.lab.envs.vector_gpu import GpuVectorEnv
 
@@ -216,14 +226,16 @@ class Progress:
     seconds: float = 0.0
 
 
-def train(task: Task, settings: Settings, seconds: float, device: str, tell: Any, begin: Any) -> Learner:
-    """Train for some time; `begin` may load weights, and `tell` is called after every iteration."""
+def train(
+    task: Task, settings: Settings, seconds: float, device: str, tell: Any, begin: Any
+) -> tuple[Learner, Progress]:
+    """Train for some time; `begin` may load weights and says how far they are, `tell` follows every iteration."""
     learner = Learner(task, settings, device)
-    begin(learner)
+    progress: Progress = begin(learner)
     players = [Player(task, table, settings, device, number) for number, table in enumerate(task.tables)]
     weights = torch.tensor([table.weight for table in task.tables], dtype=torch.float64)
-    luck = torch.Generator().manual_seed(settings.seed)
-    progress, start = Progress(), time.monotonic()
+    luck = torch.Generator().manual_seed(settings.seed + progress.iterations)
+    start = time.monotonic() - progress.seconds
     while progress.seconds < seconds:
         learner.set_rates(min(1.0, progress.seconds / seconds))
         player = players[int(torch.multinomial(weights, 1, generator=luck))]
@@ -233,4 +245,4 @@ def train(task: Task, settings: Settings, seconds: float, device: str, tell: Any
         progress.samples += len(known)
         progress.seconds = time.monotonic() - start
         tell(progress, player, learner)
-    return learner
+    return learner, progress

@@ -1,0 +1,20 @@
+"""Rage: how likely a bid comes true, given the share of playouts in which it does.
+
+Playouts are played by the fast policy. The champion plays better than that, so its bids come true more often than in
+its playouts, and certainties of the playouts are none. The curve was fitted to what became of its bids (docs/bots.md).
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+
+SHIFT, SLOPE = 0.27, 0.82  # of the logarithm of the odds
+LEAST = 0.01  # shares nearer to 0 and 1 are not told apart
+
+
+def chance_of_champion(share: float) -> float:
+    """The chance of a bid; one that cannot be kept or missed in any playout stays so."""
+    if share in (0.0, 1.0):
+        return share
+    inside = min(max(share, LEAST), 1 - LEAST)
+    return 1 / (1 + exp(-SHIFT - SLOPE * log(inside / (1 - inside))))

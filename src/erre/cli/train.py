@@ -1,0 +1,92 @@
+"""`erre train`: self-play training of a game's network, with progress, checkpoints and a page of curves."""
+
+from __future__ import annotations
+
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from erre.cli.kernels import prepare_kernels
+from erre.cli.progress import counting
+from erre.core.errors import BadOptions, Refusal
+from erre.lab.result_files import check_writable
+from erre.lab.training.curves import curves_page, read_log
+from erre.lab.training.task import task_of
+
+EVERY = 10.0  # seconds between two lines about the run
+GPU_SECONDS, CPU_SECONDS = 480.0, 60.0
+CPU_SIZES = {"samples": 8192, "minibatch": 1024}  # where nothing else is asked for
+NO_TORCH = "training needs torch: pip install 'erre[train]' adds it, or pip install torch"
+
+
+def train_network(
+    game: str,
+    out: Path | None,
+    seconds: float | None,
+    cpu: bool,
+    resume: bool,
+    init: Path | None,
+    html: Path | None,
+    given: dict[str, Any],
+) -> None:
+    """Train, and write weights, log, checkpoint and page; an interrupt loses at most a minute."""
+    name = game.strip().lower()
+    weights = out or Path(f"{name}.npz")
+    check_request(name, weights, seconds, init, html, given)
+    if find_spec("torch") is None:
+        raise Refusal(NO_TORCH)
+    from erre.lab.training.ppo import Settings
+    from erre.lab.training.run import Files, device_of, run
+
+    device, files = device_of(cpu), Files(weights)
+    if resume and not files.checkpoint.is_file():
+        raise BadOptions(f"--resume: there is no checkpoint {files.checkpoint}")
+    sizes = CPU_SIZES if device == "cpu" else {}
+    settings = Settings(**{**sizes, **{key: value for key, value in given.items() if value is not None}})
+    until = seconds or (CPU_SECONDS if device == "cpu" else GPU_SECONDS)
+    prepare_kernels()
+    with counting(f"Training {name}, seconds", max(1, round(until))) as forward:
+        run(name, settings, until, device, files, init=init, resume=resume, tell=Teller(forward))
+    if html is not None:
+        html.write_text(curves_page(name, read_log(files.log), f"erre train {name} --out {weights}"), "utf-8")
+    print(f"The weights: {weights}", file=sys.stderr)
+
+
+def check_request(
+    name: str, weights: Path, seconds: float | None, init: Path | None, html: Path | None, given: dict[str, Any]
+) -> None:
+    """Refuse what cannot work, before anything takes time."""
+    task_of(name)
+    if seconds is not None and not seconds > 0:
+        raise BadOptions(f"--seconds: more than 0, not {seconds:g}")
+    for key in ("samples", "minibatch"):
+        if given[key] is not None and given[key] < 1:
+            raise BadOptions(f"--{key}: at least 1, not {given[key]}")
+    if init is not None and not init.is_file():
+        raise BadOptions(f"--init: there is no file {init}")
+    if weights.suffix != ".npz":
+        raise BadOptions(f"--out: a name that ends in .npz, not {weights}")
+    check_writable("--out", weights)
+    if html is not None:
+        check_writable("--html", html)
+
+
+class Teller:
+    """Says now and then how a run is doing."""
+
+    def __init__(self, forward: Any) -> None:
+        self.forward, self.told, self.seconds = forward, time.monotonic(), 0
+
+    def __call__(self, row: dict[str, Any]) -> None:
+        """Note an iteration."""
+        self.forward(int(row["seconds"]) - self.seconds)
+        self.seconds = int(row["seconds"])
+        if time.monotonic() - self.told >= EVERY:
+            self.told = time.monotonic()
+            print(
+                f"{row['samples']:,} decisions; {row['seats']} seats: {row['points']:+.1f} points a game, "
+                f"entropy {row['entropy']:.3f}",
+                file=sys.stderr,
+            )

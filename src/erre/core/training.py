@@ -1,0 +1,56 @@
+"""What is to be learned: a game as features and actions, and the tables at which it is played.
+
+A game whose bots have a network brings a module `training` with its `TASK`; `erre train` finds it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from erre.core.encoding import Encoding, Field, first_waiting_template
+from erre.core.engine import bind
+from erre.core.game import AnyGame
+
+
+@dataclass(frozen=True)
+class Table:
+    """Seats and options to train with, and how often."""
+
+    seats: int
+    options: Mapping[str, Any]
+    weight: float
+
+
+@dataclass(frozen=True)
+class Task:
+    """A game for the trainer."""
+
+    game: AnyGame
+    kernels: Any  # the module with its features and actions
+    tables: tuple[Table, ...]
+    ends_with_reward: bool  # decisions before a scoring do not affect what follows it
+    rivalry: float  # how much of the others' mean counts against one's own points
+    scale: float  # points that make a reward of 1
+    steps: int  # decisions of each seat in a rollout
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        """Observations that list the features that are true, those for the critic last; it serves all seat counts."""
+        kernels, game = self.kernels, self.game
+        return Encoding(
+            game=game,
+            seats=game.most_seats,
+            fields=(
+                Field("features", kernels.MOST_FEATURES, "true facts"),
+                Field("hidden", kernels.MOST_HIDDEN, "facts that only the critic sees"),
+            ),
+            actions=kernels.ACTIONS,
+            observe=kernels.observe,
+            offer=kernels.offer,
+            take=kernels.take,
+            next_seat=bind(first_waiting_template, f"{game.name}_training", acting=game.kernels.acting),
+            action_name=str,
+        )

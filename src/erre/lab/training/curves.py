@@ -1,0 +1,83 @@
+"""The curves of a training run as a page, from its log."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from erre.lab.page import COLOURS, page, section
+
+WIDTH, HEIGHT, MARGIN = 640, 220, 44
+WHOLE = "printed rules"
+
+
+def read_log(path: Path) -> list[dict[str, Any]]:
+    """The iterations of a run; a last line that was cut off is left out."""
+    rows = []
+    for line in path.read_text("utf-8").splitlines():
+        try:
+            rows.append(json.loads(line))
+        except json.JSONDecodeError:
+            break
+    return rows
+
+
+def curves_page(game: str, rows: list[dict[str, Any]], command: str) -> str:
+    """Points, the critic's error and the entropy by decisions played, a line for every kind of table."""
+    last = rows[-1] if rows else {"samples": 0, "seconds": 0}
+    lead = f"{last['samples']:,} decisions in {last['seconds']:,.0f} seconds, {len(rows):,} iterations."
+    parts = [
+        section(
+            "Points a game",
+            "Mean of all seats in self-play: it grows as bids and plans come true.",
+            *plot(rows, "points"),
+        ),
+        section(
+            "Entropy",
+            "How undecided the network is, in nats; it falls as the network makes up its mind.",
+            *plot(rows, "entropy"),
+        ),
+        section(
+            "Error of the critic", "Mean squared error of the value that guides learning.", *plot(rows, "value error")
+        ),
+    ]
+    return page(f"Training of {game}", lead, command, parts)
+
+
+def table_name(row: dict[str, Any]) -> str:
+    """Seats and options of an iteration."""
+    options = ", ".join(f"{name} {value}" for name, value in row["options"].items())
+    return f"{row['seats']} seats, {options or WHOLE}"
+
+
+def plot(rows: list[dict[str, Any]], what: str) -> tuple[str, ...]:
+    """One figure with a legend; nothing where there is nothing to show."""
+    lines: dict[str, list[tuple[float, float]]] = {}
+    for row in rows:
+        lines.setdefault(table_name(row), []).append((row["samples"], row[what]))
+    if not lines:
+        return ()
+    ups = [value for line in lines.values() for _, value in line]
+    low, high, most = min(ups), max(max(ups), min(ups) + 1e-9), max(rows[-1]["samples"], 1)
+
+    def place(across: float, up: float) -> str:
+        x = MARGIN + across / most * (WIDTH - 2 * MARGIN)
+        y = HEIGHT - MARGIN / 2 - (up - low) / (high - low) * (HEIGHT - MARGIN)
+        return f"{x:.1f},{y:.1f}"
+
+    drawn = [
+        f'<polyline fill="none" stroke="{COLOURS[i % len(COLOURS)]}" stroke-width="1.5" '
+        f'points="{" ".join(place(*point) for point in line)}"><title>{escape(name)}</title></polyline>'
+        for i, (name, line) in enumerate(lines.items())
+    ]
+    ends = (
+        f'<text x="2" y="{HEIGHT - MARGIN / 2}" font-size="11" fill="currentColor">{low:,.2f}</text>'
+        f'<text x="2" y="{MARGIN / 2 + 4}" font-size="11" fill="currentColor">{high:,.2f}</text>'
+    )
+    legend = ", ".join(
+        f'<span style="color:{COLOURS[i % len(COLOURS)]}">{escape(name)}</span>' for i, name in enumerate(lines)
+    )
+    svg = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(what)}">{ends}{"".join(drawn)}</svg>'
+    return svg, f'<p class="note">{legend}</p>'

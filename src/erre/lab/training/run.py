@@ -1,0 +1,118 @@
+"""One training run: progress, checkpoints, a log next to the weights, and resuming."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from erre.lab.training.integers import load_into, save_integers
+from erre.lab.training.ppo import Learner, Player, Progress, Settings, train
+from erre.lab.training.task import task_of
+
+KEEP = 60.0  # seconds between two checkpoints
+
+
+@dataclass(frozen=True)
+class Files:
+    """What a run writes; all names follow from that of the weights."""
+
+    weights: Path
+
+    @property
+    def log(self) -> Path:
+        """One line of JSON for every iteration."""
+        return self.weights.with_suffix(".jsonl")
+
+    @property
+    def checkpoint(self) -> Path:
+        """Networks, optimiser and progress, to resume from."""
+        return self.weights.with_suffix(".checkpoint")
+
+
+def device_of(cpu: bool) -> str:
+    """Where to train: on the GPU where there is one, unless the CPU is asked for."""
+    return "cuda" if torch.cuda.is_available() and not cpu else "cpu"
+
+
+def run(
+    game: str,
+    settings: Settings,
+    seconds: float,
+    device: str,
+    files: Files,
+    *,
+    init: Path | None = None,
+    resume: bool = False,
+    tell: Callable[[dict[str, Any]], None],
+) -> Progress:
+    """Train for some seconds in all, those before a checkpoint included; weights and log are kept up to date."""
+    kept = time.monotonic()
+    before = Progress()
+
+    def begin(learner: Learner) -> Progress:
+        if resume:
+            return load_checkpoint(learner, files.checkpoint)
+        if init is not None:
+            load_into(learner.network.actor, init)
+        return before
+
+    with files.log.open("a" if resume else "w", encoding="utf-8") as log:
+
+        def note(progress: Progress, player: Player, learner: Learner) -> None:
+            nonlocal kept
+            row = row_of(progress, player, learner)
+            log.write(json.dumps(row) + "\n")
+            log.flush()
+            tell(row)
+            if time.monotonic() - kept > KEEP:
+                kept = time.monotonic()
+                keep(learner, progress, settings, files)
+
+        learner, progress = train(task_of(game), settings, seconds, device, note, begin)
+    keep(learner, progress, settings, files)
+    return progress
+
+
+def row_of(progress: Progress, player: Player, learner: Learner) -> dict[str, Any]:
+    """One iteration as the log has it."""
+    return {
+        "seconds": round(progress.seconds, 1),
+        "samples": progress.samples,
+        "seats": player.table.seats,
+        "options": dict(player.table.options),
+        "points": round(player.points, 2),
+        "value error": round(float(learner.told[1]), 4),
+        "entropy": round(float(learner.told[3]), 4),
+    }
+
+
+def keep(learner: Learner, progress: Progress, settings: Settings, files: Files) -> None:
+    """Write the actor as integers, and everything that a later run needs to continue; each file whole or not at all."""
+    actor = learner.network.actor
+    weights = {name: value.detach().float().cpu().numpy() for name, value in actor.state_dict().items()}
+    fresh = files.weights.with_suffix(".new.npz")
+    save_integers(weights, fresh)
+    fresh.replace(files.weights)
+    state = {
+        "network": learner.network.state_dict(),
+        "optimiser": learner.optimiser.state_dict(),
+        "progress": asdict(progress),
+        "settings": asdict(settings),
+    }
+    fresh = files.checkpoint.with_suffix(".new")
+    torch.save(state, fresh)
+    fresh.replace(files.checkpoint)
+
+
+def load_checkpoint(learner: Learner, path: Path) -> Progress:
+    """Put a learner where a run has stopped."""
+    state = torch.load(path, map_location=learner.device, weights_only=True)
+    learner.network.load_state_dict(state["network"])
+    learner.optimiser.load_state_dict(state["optimiser"])
+    return Progress(**state["progress"])

@@ -1,0 +1,96 @@
+"""Training: what the command refuses, its page of curves, and, where torch is installed, a run of a few seconds."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from erre.bots.network import read_network
+from erre.cli.train import train_network
+from erre.core.errors import BadOptions, Refusal
+from erre.core.mode import INTERPRETED
+from erre.lab.training.curves import curves_page, read_log
+from erre.lab.training.players import Player
+from erre.lab.training.task import tasks
+
+ROOT = Path(__file__).parents[2]
+NOTHING: dict[str, Any] = {"seed": 1, "samples": None, "minibatch": None, "rate": None, "entropy": None}
+
+
+def line(samples: int, points: float, **options: object) -> str:
+    """A line of a log."""
+    row = {"seconds": 1.0, "samples": samples, "seats": 4, "options": options, "points": points}
+    return json.dumps({**row, "value error": 0.3, "entropy": 0.2})
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "changed", "words"),
+    [
+        ("chess", "a.npz", {}, "rage, rurare"),
+        ("rage", "a.txt", {}, "ends in .npz"),
+        ("rage", "nowhere/a.npz", {}, "no folder"),
+        ("rage", "a.npz", {"samples": 0}, "at least 1"),
+    ],
+)
+def test_what_cannot_work_is_refused_at_once(
+    game: str, name: str, changed: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BadOptions, match=words):
+        train_network(game, tmp_path / name, 1.0, True, False, None, None, {**NOTHING, **changed})
+
+
+def test_the_page_has_a_line_for_every_kind_of_table_and_survives_a_log_cut_off(tmp_path: Path) -> None:
+    log = tmp_path / "rage.jsonl"
+    lines = [line(100, 1.5), line(200, 2.5, bidding="hidden"), line(300, 3.5), '{"seconds": 2.0, "sam']
+    log.write_text("\n".join(lines), "utf-8")
+    rows = read_log(log)
+    assert [row["samples"] for row in rows] == [100, 200, 300]
+    text = curves_page("rage", rows, "erre train rage")
+    assert text.count("<polyline") == 2 * 3
+    assert "4 seats, bidding hidden" in text
+    assert curves_page("rage", [], "erre train rage")
+
+
+def test_without_torch_the_command_says_what_is_missing(tmp_path: Path) -> None:
+    if find_spec("torch") is not None:
+        pytest.skip("torch is installed: the refusal cannot be seen here")
+    with pytest.raises(Refusal, match="pip install"):
+        train_network("rage", tmp_path / "rage.npz", 1.0, True, False, None, None, NOTHING)
+
+
+@pytest.mark.parametrize("name", sorted(tasks()))
+def test_a_run_leaves_weights_that_play_and_can_be_resumed(name: str, tmp_path: Path) -> None:
+    if INTERPRETED or find_spec("torch") is None:
+        pytest.skip("torch is not installed (pip install torch), or rules are interpreted: nothing can be trained")
+    small = {**NOTHING, "samples": 1024, "minibatch": 128}
+    weights, page = tmp_path / f"{name}.npz", tmp_path / "curves.html"
+    train_network(name, weights, 0.5, True, False, None, None, small)
+    first = read_log(weights.with_suffix(".jsonl"))
+    before = np.load(weights)["dense0"]
+    train_network(name, weights, first[-1]["seconds"] + 0.5, True, True, None, page, small)
+    rows = read_log(weights.with_suffix(".jsonl"))
+    assert len(rows) > len(first)
+    assert [row["samples"] for row in rows] == sorted(row["samples"] for row in rows)
+    assert (np.load(weights)["dense0"] != before).any()
+    assert "<polyline" in page.read_text("utf-8")
+    task = tasks()[name]
+    player = Player(task.kernels, read_network(weights))
+    s = task.game.start(task.game.least_seats, task.game.read_options({}), bytes(32))
+    task.game.settle(s)
+    while turn := task.game.turn(s):
+        player.play(s, turn[0])
+        task.game.settle(s)
+    assert task.game.outcome(s) is not None
+
+
+def test_a_network_of_the_package_is_judged_without_torch(capsys: pytest.CaptureFixture[str]) -> None:
+    evaluate = runpy.run_path(str(ROOT / "examples" / "training" / "evaluate.py"))["main"]
+    weights = ROOT / "src" / "erre" / "bots" / "rurare" / "network.npz"
+    evaluate(["rurare", str(weights), "greedy", "--seats", "2", "--deals", "2"])
+    assert "2 deals: " in capsys.readouterr().out
