@@ -206,6 +206,11 @@ def test_somebody_who_is_muted_is_not_heard(people: Person.Maker) -> None:
     ben.page.get_by_placeholder("Write something").fill("noise")
     ben.page.keyboard.press("Enter")
     expect(ben.page.locator(".chat .lines")).to_contain_text("noise")
+    unread = ana.page.get_by_role("tab", name="Chat").locator(".count")
+    ana.press(ana.page.get_by_role("button", name="Unmute Ben"))
+    expect(unread).to_have_text("1")
+    ana.press(ana.page.get_by_role("button", name="Mute Ben"))
+    expect(unread).to_have_count(0)
     ana.press(ana.page.get_by_role("tab", name="Chat"))
     expect(ana.page.locator(".chat .lines")).to_contain_text("Nobody has said anything yet.")
 
