@@ -82,9 +82,30 @@ def test_a_device_is_signed_out_from_another_and_says_so(people: Person.Maker) -
     expect(devices).to_have_count(1)
     expect(phone.page.get_by_role("heading", name="You are signed out")).to_be_visible()
     picture(phone, "signed-out-phone")
-    phone.errors.clear()  # the browser's own words about a refused request
     ana.open("/settings")
     expect(devices).to_have_count(1)
+    sign_out_in_lobby(ana, phone)
+    phone.errors.clear()  # the browser's own words about a refused request
+
+
+def sign_out_in_lobby(ana: Person, phone: Person) -> None:
+    """In the lobby it is said as soon as something is pressed, in sight of what was pressed."""
+    word = ana.page.evaluate("fetch('/api/me/pass', { method: 'POST' }).then((answer) => answer.json())")["word"]
+    phone.open(f"/move#{word}")
+    phone.press(phone.page.get_by_role("button", name="Continue here"))
+    phone.page.wait_for_url("**/t/*")
+    phone.open()
+    expect(phone.page.locator("#my-name")).to_have_value("Ana")
+    phone.page.route("**/api/me", lambda asked: asked.abort())  # it has not looked again yet
+    ana.page.reload()
+    ana.press(ana.page.get_by_role("button", name=re.compile("^Sign out:")))
+    expect(ana.page.get_by_test_id("devices").locator("li")).to_have_count(1)
+    phone.press(phone.page.locator("[data-game=rummy] .main"))
+    said = phone.page.get_by_role("alert").filter(has_text="You are signed out")
+    expect(said).to_be_in_viewport()
+    phone.page.unroute("**/api/me")
+    phone.press(phone.page.get_by_role("button", name="Try again"))
+    expect(said).to_have_count(0)
 
 
 @pytest.mark.parametrize("window", [{}, PHONE], ids=["desktop", "phone"])
