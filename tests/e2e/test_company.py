@@ -69,6 +69,7 @@ def test_friends_invite_each_other(people: Person.Maker, server: Served, axe: st
     ana.page.reload()
     ana.page.get_by_role("button", name="Play again with Ben").click()
     ana.page.wait_for_url("**/t/*")
+    expect(ana.page.get_by_text("Everybody from your last game together is invited.")).to_be_visible()
     ben.open("/")
     invitation = ben.page.get_by_text("Ana invites you to Ru-Ra-Re")
     expect(invitation).to_be_visible()

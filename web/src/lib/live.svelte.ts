@@ -22,12 +22,14 @@ import type {
 
 const MOST_LOG = 400;
 
-let openedHere: { id: string; invite: boolean } | null = null;
+/** Whether others are to be invited on arrival, or have been invited by playing again. */
+type Inviting = 'now' | 'done' | '';
+let openedHere: { id: string; inviting: Inviting } | null = null;
 /** A person who has just opened a table is seated there on arrival, and may want to invite others at once. */
-export function sitAt(id: string, invite = false): void {
-  openedHere = { id, invite };
+export function sitAt(id: string, inviting: Inviting = ''): void {
+  openedHere = { id, inviting };
 }
-export function takeSeatAt(id: string): { invite: boolean } | null {
+export function takeSeatAt(id: string): { inviting: Inviting } | null {
   const wanted = openedHere?.id === id ? openedHere : null;
   openedHere = null;
   return wanted;

@@ -112,6 +112,7 @@ export const de: Translation<typeof en> = {
 
   gathering: 'Wer spielt mit?',
   gatheringWhat: 'Teile den Link oder den Code. Der Gastgeber startet das Spiel; leere Plätze bekommen Bots.',
+  gatheringAgain: 'Alle aus eurem letzten Spiel sind eingeladen. Starte, wenn sie da sind; Bots nehmen die freien Plätze.',
   gatheringHere: 'Trag alle ein, die an diesem Gerät mitspielen. Der Gastgeber startet das Spiel; leere Plätze bekommen Bots.',
   gatheringFull: 'Alle Plätze sind besetzt. Der Gastgeber startet das Spiel.',
   invited: 'Dein Tisch ist bereit. Schick den Link an deine Freunde.',

@@ -114,6 +114,7 @@ export const en = {
   // gathering
   gathering: 'Who’s playing?',
   gatheringWhat: 'Share the link or the code. The host starts the game; bots take the empty seats.',
+  gatheringAgain: 'Everybody from your last game together is invited. Start when they are here; bots take the empty seats.',
   gatheringHere: 'Add everybody who plays on this device. The host starts the game; empty seats get bots.',
   gatheringFull: 'All seats are taken. The host starts the game.',
   invited: 'Your table is ready. Send the link to your friends.',

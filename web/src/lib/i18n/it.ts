@@ -112,6 +112,7 @@ export const it: Translation<typeof en> = {
 
   gathering: 'Chi gioca?',
   gatheringWhat: 'Condividi il link o il codice. Si comincia quando vuole chi ospita; i posti vuoti vanno ai bot.',
+  gatheringAgain: 'Tutti quelli dell’ultima partita insieme sono invitati. Inizia quando ci sono; i bot prendono i posti vuoti.',
   gatheringHere: 'Aggiungi chi gioca su questo dispositivo. L’ospite fa iniziare la partita; i posti vuoti vanno ai bot.',
   gatheringFull: 'Tutti i posti sono presi. Si comincia quando vuole chi ospita.',
   invited: 'Il tavolo è pronto. Manda il link agli amici.',

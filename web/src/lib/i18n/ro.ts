@@ -112,6 +112,7 @@ export const ro: Translation<typeof en> = {
 
   gathering: 'Cine joacă?',
   gatheringWhat: 'Trimite linkul sau codul. Se începe când vrea gazda; locurile goale le iau boții.',
+  gatheringAgain: 'Toți cei din ultima voastră partidă sunt invitați. Începe când sunt aici; boții iau locurile libere.',
   gatheringHere: 'Adaugă-i pe toți cei care joacă pe acest dispozitiv. Gazda pornește jocul; locurile libere revin boților.',
   gatheringFull: 'Toate locurile sunt ocupate. Se începe când vrea gazda.',
   invited: 'Masa e gata. Trimite linkul prietenilor.',
