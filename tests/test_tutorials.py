@@ -47,7 +47,8 @@ def follow(page: Path, *, torch: bool) -> None:
 def run(line: str) -> None:
     """A command as it is written; what it installs stays in the folder one is in."""
     python = shlex.quote(sys.executable)
-    install = f"{python} -m pip install --quiet --no-index --no-deps --no-build-isolation --target installed ."
+    alone = "--quiet --no-config --no-index --offline --no-cache --no-deps --no-build-isolation"
+    install = f"{python} -m uv pip install {alone} --python {python} --target installed ."  # pip may not be there
     line = install if line == "pip install ." else line.replace("python3 ", f"{python} ")
     if line.startswith("erre "):
         line = f"{python} -P -m {line}"

@@ -169,7 +169,10 @@ def test_the_deal_of_the_day_is_the_same_for_all_and_opened_after_the_day(tmp_pa
             assert (mine["streak"], mine["players"]) == (1, 1)
             theirs = await game_of(ben, here)
             assert (theirs["ranking"], theirs["week"], theirs["players"]) == ([], [], 1)  # not before one has finished
-            record = here.server.registry.tables[begun["id"]].archive.stored
+            archive = here.server.registry.tables[begun["id"]].archive
+            while not archive.stored:
+                await asyncio.sleep(0.01)
+            record = archive.stored
             await is_hidden(ana, here, record)
             assert await status_of(ana, here, f"/deal/rurare/{day['day']}") == 400
             clock.ahead = daily.DAY
