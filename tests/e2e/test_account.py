@@ -61,6 +61,7 @@ def test_my_data_is_downloaded_and_deleted(people: Person.Maker, window: dict[st
     ana.press(page.get_by_role("button", name="Forget me"))
     ana.press(page.get_by_role("button", name="Delete everything"))
     expect(page.get_by_text("You have been forgotten here.")).to_be_visible()
+    expect(page.get_by_role("button", name="Show the code")).to_have_count(0)  # there is nobody to take along
     ana.open()
     expect(page.locator("#my-name")).to_have_value("")
 
