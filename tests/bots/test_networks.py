@@ -13,11 +13,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from erre.bots import CHAMPION, CHAMPION_0_1, brain, earlier_bots
+from erre.bots import BEGINNER, CASUAL, CHAMPION, CHAMPION_0_1, SOLID, STRONG, brain, earlier_bots
 from erre.bots.contract import Budget
 from erre.bots.network import OUTPUTS, evaluate, evaluate_in_numpy
 from erre.bots.roster import help_for, kernel_numbers, make_bot
-from erre.core.interpreter import twin
+from erre.bots.rurare.layout import WORK
+from erre.bots.rurare.levels import choose_quickly
+from erre.core.chance import seed_luck
+from erre.core.interpreter import interpreted, twin
 from erre.core.mode import INTERPRETED
 from erre.core.record import ints
 from erre.games import game
@@ -91,6 +94,17 @@ def test_whole_rows_single_numbers_and_machine_code_agree(name: str) -> None:
                 answers.append(np.asarray(room)[OUTPUTS:].tolist())
             assert all(answer == answers[0] for answer in answers)
             assert any(answers[0])
+
+
+def test_levels_that_do_not_search_choose_alike_with_and_without_machine_code() -> None:
+    for s, seat in decisions("rurare", 4, {}):
+        for bot in (BEGINNER, CASUAL, SOLID, STRONG):
+            rows = []
+            for choose in (choose_quickly, interpreted(choose_quickly)):
+                luck = ints(2, np.int32)
+                seed_luck(luck, 5, bot)
+                rows.append(choose(s, seat, bot, luck, ints(WORK, np.int64)))
+            assert rows[0] == rows[1]
 
 
 @pytest.mark.parametrize("name", LEARNED)
