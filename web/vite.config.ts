@@ -90,6 +90,17 @@ async function onePage(): Promise<string> {
   ].join('\n');
 }
 
+/**
+ * Few files instead of many small ones: each request costs a phone a round trip. What every page needs is one file;
+ * what several pages share is merged into pieces of at least this size, and a game's parts stay with the game.
+ */
+const LEAST = 24_000; // bytes of source // bytes of source
+const GROUPS = [
+  { name: 'shell', tags: ['$initial' as const], priority: 3 },
+  { name: (id: string) => /src[\\/]games[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: LEAST, priority: 2, includeDependenciesRecursively: false },
+  { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: LEAST, priority: 1 },
+];
+
 export default defineConfig({
   plugins: [svelte(), finish()],
   build: {
@@ -99,6 +110,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: addresses
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS }, chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js` } },
   },
   // Scripts and styles find each other wherever the folder lies; the page itself names them from the root of the server.
   experimental: {

@@ -173,3 +173,15 @@ def test_a_portrait_is_chosen_and_the_profile_shows_games_and_opponents(people: 
     expect(ana.page.locator(".who svg g")).to_have_count(1)
     check_page(ana.page, axe)
     picture(ana, "profile")
+
+
+def test_a_page_asks_for_little_and_says_nothing_twice(people: Person.Maker) -> None:
+    anna = people("Anna")
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(f"{request.method} {request.url.split('?')[0]}"))
+    anna.play_now("rage")
+    anna.page.locator(".rage").wait_for()
+    paths = [re.sub(r"http://[^/]+", "", line) for line in asked]
+    assert paths.count("PUT /api/me") == 1  # Enter both changes the field and sends the form
+    assert paths.count("GET /api/me/notices") == 1  # a new name brings no news
+    assert sum("/assets/" in path for path in paths) <= 32  # each file costs a phone a round trip

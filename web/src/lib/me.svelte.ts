@@ -6,6 +6,7 @@ import type { Me } from './wire';
 export const LONGEST_NAME = 20;
 
 let me: Me | null = $state.raw(null);
+let lives = $state(0); // how often somebody else sat down at this device
 let loading: Promise<void> | null = null; // a new person gets one cookie, even if two parts of a page ask
 let typed = $state<string | null>(null); // in a name field, and not kept yet
 let changes = 0;
@@ -22,6 +23,10 @@ function next(change: () => Promise<Me>): Promise<void> {
 export const person = {
   get me(): Me | null {
     return me;
+  },
+  /** Changes when this device belongs to another person, and not with a name or a portrait. */
+  get who(): number | null {
+    return me && lives;
   },
   get name(): string {
     return me?.name ?? '';
@@ -81,7 +86,7 @@ export const person = {
   },
   /** Be here who I was on the device that gave the word. */
   async enter(word: string): Promise<void> {
-    me = await api.enter(word);
+    person.become(await api.enter(word));
   },
   choosePortrait(portrait: string): Promise<void> {
     return next(() => api.portrait(portrait));
@@ -90,6 +95,7 @@ export const person = {
   become(found: Me): void {
     [me, typed] = [found, null];
     changes += 1;
+    lives += 1;
   },
   async forget(): Promise<void> {
     await api.forget();

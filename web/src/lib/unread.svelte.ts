@@ -1,4 +1,5 @@
 /** What I was told while I was away, as a number: in the lobby, in the title of the tab, and on the installed app. */
+import { untrack } from 'svelte';
 import { api } from './api';
 import { person } from './me.svelte';
 import { preferences } from './settings.svelte';
@@ -48,9 +49,9 @@ export const unread = {
   start(): void {
     if (router.isLocal) return;
     $effect.root(() => {
-      const isKnown = $derived(person.me !== null);
+      const who = $derived(person.who);
       $effect(() => {
-        if (isKnown) void look();
+        if (who !== null && preferences.settings.lang) void untrack(look); // a new name alone is no news
       });
     });
     setInterval(() => void look(), EVERY);
