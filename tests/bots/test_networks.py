@@ -80,7 +80,7 @@ def test_actions_are_the_legal_moves(name: str, seats: int, options: dict[str, A
 
 @pytest.mark.parametrize("name", LEARNED)
 def test_whole_rows_single_numbers_and_machine_code_agree(name: str) -> None:
-    kernels, learned = features_of(name), import_module(f"erre.bots.{name}.learned")
+    kernels, network = features_of(name), import_module(f"erre.bots.{name}.learned").NETWORK
     ways = [evaluate_in_numpy, evaluate] if INTERPRETED else [evaluate_in_numpy, evaluate, twin(evaluate)]
     outputs = kernels.ACTIONS + 1
     for number, (s, seat) in enumerate(decisions(name, 3, {})):
@@ -90,7 +90,7 @@ def test_whole_rows_single_numbers_and_machine_code_agree(name: str) -> None:
             answers = []
             for way in ways:
                 room = ints(OUTPUTS + outputs, np.int32)
-                way(learned.EMBED, learned.DENSE, learned.BIAS, listed, count, outputs, room)
+                way(network.embed, network.dense, network.bias, listed, count, outputs, room)
                 answers.append(np.asarray(room)[OUTPUTS:].tolist())
             assert all(answer == answers[0] for answer in answers)
             assert any(answers[0])

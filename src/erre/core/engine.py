@@ -68,8 +68,8 @@ def teach_numba() -> None:
         return type(record).numba_type()
 
 
-def bind(template: F, name: str, **rules: Callable[..., Any]) -> F:
-    """The template with one game's rules in the place of the names it leaves open, as a rule of its own.
+def bind(template: F, name: str, **rules: Any) -> F:
+    """The template with one game's rules and constants in the place of the names it leaves open, as a rule of its own.
 
     A closure would do the same, but numba compiles closures over functions in another way.
     """

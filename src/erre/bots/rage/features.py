@@ -6,6 +6,7 @@ them the seat holds. The network learns one position where the rules have up to 
 
 from __future__ import annotations
 
+from erre.bots.consultation import fill_up, observation
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rage.components import (
@@ -290,8 +291,7 @@ def features(s: Rage, seat: int, out: IntArray) -> int:
     count = put_trick(s, seat, ranks, out, count)
     count = put_seats(s, seat, ranks, out, count)
     count = put_round(s, seat, ranks, out, count)
-    for i in range(count, MOST_FEATURES):
-        out[i] = ALWAYS
+    fill_up(out, count, MOST_FEATURES, ALWAYS)
     return count + 1
 
 
@@ -305,17 +305,11 @@ def hidden_features(s: Rage, seat: int, out: IntArray) -> int:
         for i in range(s.held[other]):
             out[count] = OTHER_HANDS + (k - 1) * CARD_CODES + canonical(s.hands[other, i], ranks)
             count += 1
-    for i in range(count, MOST_HIDDEN):
-        out[i] = ALWAYS
+    fill_up(out, count, MOST_HIDDEN, ALWAYS)
     return count
 
 
-@rule
-def observe(s: Rage, seat: int, out: IntArray) -> int:
-    """What a learner sees, then what its critic sees."""
-    features(s, seat, out)
-    hidden_features(s, seat, out[MOST_FEATURES:])
-    return MOST_FEATURES + MOST_HIDDEN
+observe = observation("rage", features, hidden_features, MOST_FEATURES, MOST_HIDDEN)
 
 
 @rule

@@ -6,9 +6,10 @@ All moves meet the same worlds, so that luck does not decide between them; those
 
 from __future__ import annotations
 
+from erre.bots.consultation import output
 from erre.bots.network import SCORE
 from erre.bots.rage.features import canonical, colour_ranks
-from erre.bots.rage.learned import NET, consult, output
+from erre.bots.rage.learned import NET, consult
 from erre.bots.rage.level_settings import FORGETS, LEVEL_SETTINGS, PRIOR, RIVALRY, TRIES
 from erre.bots.rage.policy import quick_move
 from erre.bots.rage.worlds import MARGIN, PLACE, bring_back, bring_back_truth, forget, imagine_well, keep, keep_truth

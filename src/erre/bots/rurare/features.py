@@ -6,6 +6,7 @@ seat, the best first.
 
 from __future__ import annotations
 
+from erre.bots.consultation import fill_up, observation
 from erre.bots.rurare.policy import turns_to_first, turns_to_last, value_of
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
@@ -176,8 +177,7 @@ def features(s: RuRaRe, seat: int, out: IntArray) -> int:
     count = put_rows(s, seat, order, out, 0)
     count = put_seats(s, seat, order, out, count)
     count = put_game(s, out, count)
-    for i in range(count, MOST_FEATURES):
-        out[i] = ALWAYS
+    fill_up(out, count, MOST_FEATURES, ALWAYS)
     return count + 1
 
 
@@ -191,17 +191,11 @@ def hidden_features(s: RuRaRe, seat: int, out: IntArray) -> int:
         if row != NONE:
             out[count] = CHOSEN + (k - 1) * MOST_ROWS + place_of(order, row)
             count += 1
-    for i in range(count, MOST_HIDDEN):
-        out[i] = ALWAYS
+    fill_up(out, count, MOST_HIDDEN, ALWAYS)
     return count
 
 
-@rule
-def observe(s: RuRaRe, seat: int, out: IntArray) -> int:
-    """What a learner sees, then what its critic sees."""
-    features(s, seat, out)
-    hidden_features(s, seat, out[MOST_FEATURES:])
-    return MOST_FEATURES + MOST_HIDDEN
+observe = observation("rurare", features, hidden_features, MOST_FEATURES, MOST_HIDDEN)
 
 
 @rule

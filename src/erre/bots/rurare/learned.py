@@ -4,34 +4,17 @@ from __future__ import annotations
 
 from math import exp
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from erre.bots.network import OUTPUTS, SCORE, ask_network, read_network, rooms
-from erre.bots.rurare.features import (
-    ACTIONS,
-    ACTIVE,
-    DISPLAY,
-    HELD,
-    MOST_FEATURES,
-    THEIR_VALUE,
-    features,
-    place_of,
-    row_order,
-)
-from erre.core.chance import roll
+from erre.bots.consultation import consultation, output
+from erre.bots.network import SCORE, read_network
+from erre.bots.rurare import features
+from erre.bots.rurare.features import ACTIONS, ACTIVE, DISPLAY, HELD, THEIR_VALUE, place_of, row_order
 from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rurare.components import KIND_COUNT
 from erre.games.rurare.state import RuRaRe
-
-NETWORK = read_network(Path(__file__).with_name("network.npz"))
-EMBED, DENSE, BIAS = NETWORK.embed, NETWORK.dense, NETWORK.bias
-
-# The workspace, in 64-bit words: the list of features, then the layers as 32-bit numbers.
-NET = MOST_FEATURES + rooms(ACTIONS + 1)
-THOUSAND = 1000
 
 # exp(-x) for steps of a SCORE, in parts of ONE.
 FINE = 16
@@ -46,33 +29,9 @@ def is_about_others(feature: int) -> bool:
     return THEIR_VALUE <= feature < DISPLAY or DISPLAY + KIND_COUNT * HELD <= feature < ACTIVE
 
 
-@rule
-def overlook(listed: IntArray, count: int, oversight: int, luck: IntArray) -> int:
-    """Leave out facts about others, each with a chance of some thousandths; how many are left."""
-    left = 0
-    for i in range(count):
-        if not (is_about_others(listed[i]) and roll(luck, THOUSAND) < oversight):
-            listed[left] = listed[i]
-            left += 1
-    return left
-
-
-@rule
-def consult(s: RuRaRe, seat: int, oversight: int, luck: IntArray, net: IntArray) -> None:
-    """Ask the network about a seat's rows."""
-    count = features(s, seat, net)
-    if oversight > 0:
-        count = overlook(net, count, oversight, luck)
-    room: Any = net[MOST_FEATURES:]
-    ask_network(EMBED, DENSE, BIAS, net, count, ACTIONS + 1, room.view(np.int32))
-
-
-@rule
-def output(net: IntArray, index: int) -> int:
-    """One of the network's answers, in SCOREs."""
-    room: Any = net[MOST_FEATURES:]
-    answer: int = room.view(np.int32)[OUTPUTS + index]
-    return answer
+NETWORK = read_network(Path(__file__).with_name("network.npz"))
+_ASKED = consultation("rurare", NETWORK, features, is_about_others)
+consult, NET = _ASKED.consult, _ASKED.room
 
 
 @rule
