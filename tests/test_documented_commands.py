@@ -39,7 +39,6 @@ ELSEWHERE = {
     "erre completion": "tests/cli/test_upkeep.py::test_completion_knows_the_commands",
     "erre train": "tests/lab/test_training.py",
     "python examples/training/evaluate.py": "tests/lab/test_training.py",
-    "python -m erre.bots.rummy.training": "tests/bots/rummy/test_value.py",
     "python benchmarks/rummy_solver.py": "tests/games/rummy/test_benchmark.py",
     "python -m erre.server.storage.backup": "tests/server/test_operating.py",
     "python -m erre.server.after.lessons": "tests/server/after/test_lessons.py",

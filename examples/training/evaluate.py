@@ -14,7 +14,7 @@ from erre.bots.network import read_network
 from erre.bots.roster import make_bot
 from erre.core.chance import key_from_seed
 from erre.lab.training.players import Player
-from erre.lab.training.task import task_of, tasks
+from erre.lab.training.task import tasks
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--seed", type=int, default=99)
     given = parser.parse_args(arguments)
-    task = task_of(given.game)
+    task = tasks()[given.game]
     game, options = task.game, task.game.read_options({})
     network, bot = Player(task.kernels, read_network(given.weights)), make_bot(game, given.bot, given.seed)
     won = compared = 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import runpy
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,12 @@ from erre.bots.network import read_network
 from erre.cli.train import train_network
 from erre.core.errors import BadOptions, Refusal
 from erre.core.mode import INTERPRETED
-from erre.lab.training.curves import curves_page, read_log
+from erre.core.training import Fitting, Notes
+from erre.lab.training.curves import curves_page, fitting_page, read_log
+from erre.lab.training.files import Files
+from erre.lab.training.fitting import Run
 from erre.lab.training.players import Player
-from erre.lab.training.task import tasks
+from erre.lab.training.task import task_of, tasks
 
 ROOT = Path(__file__).parents[2]
 NOTHING: dict[str, Any] = {"seed": 1, "samples": None, "minibatch": None, "rate": None, "entropy": None}
@@ -32,7 +36,8 @@ def line(samples: int, points: float, **options: object) -> str:
 @pytest.mark.parametrize(
     ("game", "name", "changed", "words"),
     [
-        ("chess", "a.npz", {}, "rage, rurare"),
+        ("chess", "a.npz", {}, "rage, rummy, rurare"),
+        ("rummy", "a.npz", {}, "--seconds"),
         ("rage", "a.txt", {}, "ends in .npz"),
         ("rage", "nowhere/a.npz", {}, "no folder"),
         ("rage", "a.npz", {"samples": 0}, "at least 1"),
@@ -42,7 +47,7 @@ def test_what_cannot_work_is_refused_at_once(
     game: str, name: str, changed: dict[str, Any], words: str, tmp_path: Path
 ) -> None:
     with pytest.raises(BadOptions, match=words):
-        train_network(game, tmp_path / name, 1.0, True, False, None, None, {**NOTHING, **changed})
+        train_network(game, tmp_path / name, 1.0, True, False, None, None, None, {**NOTHING, **changed})
 
 
 def test_the_page_has_a_line_for_every_kind_of_table_and_survives_a_log_cut_off(tmp_path: Path) -> None:
@@ -61,7 +66,7 @@ def test_without_torch_the_command_says_what_is_missing(tmp_path: Path) -> None:
     if find_spec("torch") is not None:
         pytest.skip("torch is installed: the refusal cannot be seen here")
     with pytest.raises(Refusal, match="pip install"):
-        train_network("rage", tmp_path / "rage.npz", 1.0, True, False, None, None, NOTHING)
+        train_network("rage", tmp_path / "rage.npz", 1.0, True, False, None, None, None, NOTHING)
 
 
 @pytest.mark.parametrize("name", sorted(tasks()))
@@ -70,10 +75,10 @@ def test_a_run_leaves_weights_that_play_and_can_be_resumed(name: str, tmp_path: 
         pytest.skip("torch is not installed (pip install torch), or rules are interpreted: nothing can be trained")
     small = {**NOTHING, "samples": 1024, "minibatch": 128}
     weights, page = tmp_path / f"{name}.npz", tmp_path / "curves.html"
-    train_network(name, weights, 0.5, True, False, None, None, small)
+    train_network(name, weights, 0.5, True, False, None, None, None, small)
     first = read_log(weights.with_suffix(".jsonl"))
     before = np.load(weights)["dense0"]
-    train_network(name, weights, first[-1]["seconds"] + 0.5, True, True, None, page, small)
+    train_network(name, weights, first[-1]["seconds"] + 0.5, True, True, None, page, None, small)
     rows = read_log(weights.with_suffix(".jsonl"))
     assert len(rows) > len(first)
     assert [row["samples"] for row in rows] == sorted(row["samples"] for row in rows)
@@ -87,6 +92,43 @@ def test_a_run_leaves_weights_that_play_and_can_be_resumed(name: str, tmp_path: 
         player.play(s, turn[0])
         task.game.settle(s)
     assert task.game.outcome(s) is not None
+
+
+def made_up(seed: int, first: int, count: int) -> Notes:
+    """Notes of games that nobody played: three a game, the same for the same seed and game."""
+    games = np.repeat(np.arange(first, first + count), 3)
+    rows = [np.random.default_rng([seed, game, i % 3]).random(26) for i, game in enumerate(games)]
+    notes = np.array(rows, np.float32)
+    return Notes(notes[:, :24], notes[:, 24:], games)
+
+
+def test_a_fitted_value_is_the_same_to_the_byte_after_an_interrupt(tmp_path: Path) -> None:
+    value = task_of("rummy")
+    assert isinstance(value, Fitting)
+    small = replace(value, play=made_up, block=4, epochs=3)
+    straight, broken = Files(tmp_path / "straight.npz"), Files(tmp_path / "broken.npz")
+    figures = Run(small, 10, 5, straight, lambda row: None).go(resume=False)
+
+    def interrupt(row: dict[str, Any]) -> None:
+        if row.get("games") == 8 or row.get("epoch") == 2:
+            raise KeyboardInterrupt
+
+    for resume in (False, True):
+        with pytest.raises(KeyboardInterrupt):
+            Run(small, 10, 5, broken, interrupt).go(resume=resume)
+    assert Run(small, 10, 5, broken, lambda row: None).go(resume=True) == figures
+    assert broken.weights.read_bytes() == straight.weights.read_bytes()
+    with pytest.raises(BadOptions, match="--games 10 --seed 5"):
+        Run(small, 10, 6, broken, lambda row: None).go(resume=True)
+
+
+def test_the_page_of_a_fitted_value_shows_what_it_explains() -> None:
+    rows = [{"seconds": 1.0, "games": 10, "notes": 99}]
+    rows += [{"seconds": 2.0, "epoch": epoch, "points": 0.01 * epoch, "victory": 0.1} for epoch in (1, 2)]
+    text = fitting_page("rummy", rows, ("points", "victory"), "erre train rummy")
+    assert text.count("<polyline") == 2
+    assert "99 choices of 10 games" in text
+    assert fitting_page("rummy", [], ("points",), "erre train rummy")
 
 
 def test_a_network_of_the_package_is_judged_without_torch(capsys: pytest.CaptureFixture[str]) -> None:

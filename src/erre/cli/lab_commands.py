@@ -286,13 +286,16 @@ def train(
     init: Annotated[Path | None, Parameter(help="Weights to begin with instead of random ones.")] = None,
     html: Html = None,
     seed: Seed = 1,
+    games: Annotated[
+        int | None, Parameter(help="Games to play, for a game whose value is fitted to games; without torch.")
+    ] = None,
     samples: Annotated[int | None, Parameter(help="Decisions of one iteration.")] = None,
     minibatch: Annotated[int | None, Parameter(help="Decisions of one step of learning.")] = None,
     rate: Annotated[float | None, Parameter(help="Learning rate at the beginning.")] = None,
     entropy: Annotated[float | None, Parameter(help="Weight of the entropy at the beginning.")] = None,
 ) -> None:
-    """Train a game's network by self-play; needs torch (the extra `train`)."""
+    """Train a game's network by self-play; where it knows all moves, this needs torch (the extra `train`)."""
     from erre.cli.train import train_network
 
     given = {"seed": seed, "samples": samples, "minibatch": minibatch, "rate": rate, "entropy": entropy}
-    train_network(game, out, seconds, cpu, resume, init, html, given)
+    train_network(game, out, seconds, cpu, resume, init, html, games, given)

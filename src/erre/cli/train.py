@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from importlib.util import find_spec
@@ -11,12 +12,16 @@ from typing import Any
 from erre.cli.kernels import prepare_kernels
 from erre.cli.progress import counting
 from erre.core.errors import BadOptions, Refusal
+from erre.core.training import Fitting
 from erre.lab.result_files import check_writable
-from erre.lab.training.curves import curves_page, read_log
+from erre.lab.training.curves import curves_page, fitting_page, read_log
+from erre.lab.training.files import Files
+from erre.lab.training.fitting import Run
 from erre.lab.training.task import task_of
 
 EVERY = 10.0  # seconds between two lines about the run
 GPU_SECONDS, CPU_SECONDS = 480.0, 60.0
+LEAST_GAMES, MOST_GAMES = 10, 1_000_000  # that a value can be fitted to
 CPU_SIZES = {"samples": 8192, "minibatch": 1024}  # where nothing else is asked for
 NO_TORCH = "training needs torch: pip install 'erre[train]' adds it, or pip install torch"
 
@@ -29,20 +34,27 @@ def train_network(
     resume: bool,
     init: Path | None,
     html: Path | None,
+    games: int | None,
     given: dict[str, Any],
 ) -> None:
     """Train, and write weights, log, checkpoint and page; an interrupt loses at most a minute."""
     name = game.strip().lower()
     weights = out or Path(f"{name}.npz")
     check_request(name, weights, seconds, init, html, given)
+    task = task_of(name)
+    if isinstance(task, Fitting):
+        check_fitting(name, games, {**given, "seconds": seconds, "init": init})
+        fit_value(name, task, games or task.games, given["seed"], Files(weights), resume, html)
+        return
+    if games is not None:
+        raise BadOptions(f"--games: a network of {name} is trained for some --seconds, not for a number of games")
     if find_spec("torch") is None:
         raise Refusal(NO_TORCH)
     from erre.lab.training.ppo import Settings
-    from erre.lab.training.run import Files, device_of, run
+    from erre.lab.training.run import device_of, run
 
     device, files = device_of(cpu), Files(weights)
-    if resume and not files.checkpoint.is_file():
-        raise BadOptions(f"--resume: there is no checkpoint {files.checkpoint}")
+    check_checkpoint(files, resume)
     sizes = CPU_SIZES if device == "cpu" else {}
     settings = Settings(**{**sizes, **{key: value for key, value in given.items() if value is not None}})
     until = seconds or (CPU_SECONDS if device == "cpu" else GPU_SECONDS)
@@ -52,6 +64,37 @@ def train_network(
     if html is not None:
         html.write_text(curves_page(name, read_log(files.log), f"erre train {name} --out {weights}"), "utf-8")
     print(f"The weights: {weights}", file=sys.stderr)
+
+
+def fit_value(name: str, task: Fitting, games: int, seed: int, files: Files, resume: bool, html: Path | None) -> None:
+    """Play games and fit the game's value to them; the same seed gives the same weights."""
+    check_checkpoint(files, resume)
+    prepare_kernels()
+    with counting(f"Training {name}, steps", -(-games // task.block) + task.epochs) as forward:
+        run = Run(task, games, seed, files, lambda row: forward(1))
+        figures = run.go(resume=resume)
+    if html is not None:
+        command = f"erre train {name} --games {games} --seed {seed} --out {files.weights}"
+        html.write_text(fitting_page(name, read_log(files.log), task.outputs, command), "utf-8")
+    print(json.dumps(figures))
+    print(f"The weights: {files.weights}", file=sys.stderr)
+
+
+def check_fitting(name: str, games: int | None, others: dict[str, Any]) -> None:
+    """Refuse settings that a value has no use for."""
+    if games is not None and not LEAST_GAMES <= games <= MOST_GAMES:
+        raise BadOptions(f"--games: {LEAST_GAMES} to {MOST_GAMES:,}, not {games}")
+    useless = [key for key, value in others.items() if value is not None and key != "seed"]
+    if useless:
+        raise BadOptions(
+            f"--{useless[0]}: {name} has a value that is fitted to some --games from a --seed; it has no other settings"
+        )
+
+
+def check_checkpoint(files: Files, resume: bool) -> None:
+    """Refuse to go on where nothing was begun."""
+    if resume and not files.checkpoint.is_file():
+        raise BadOptions(f"--resume: there is no checkpoint {files.checkpoint}")
 
 
 def check_request(

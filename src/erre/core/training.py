@@ -1,18 +1,20 @@
 """What is to be learned: a game as features and actions, and the tables at which it is played.
 
-A game whose bots have a network brings a module `training` with its `TASK`; `erre train` finds it there.
+A game whose bots have a network brings a module `training` with its `TASK`; `erre train` finds it there. A game with
+too many moves for that may bring a `Fitting` instead: a value of some choices, fitted to games that were played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from erre.core.encoding import Encoding, Field, first_waiting_template
 from erre.core.engine import bind
 from erre.core.game import AnyGame
+from erre.core.record import IntArray
 
 
 @dataclass(frozen=True)
@@ -54,3 +56,25 @@ class Task:
             next_seat=bind(first_waiting_template, f"{game.name}_training", acting=game.kernels.acting),
             action_name=str,
         )
+
+
+class Notes(NamedTuple):
+    """What was noted in some games; arrays with a row for every note."""
+
+    inputs: Any  # what describes a choice to the network
+    targets: Any  # what came of it, by output
+    games: Any  # the number of the game
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """A game whose bots have a small value, fitted to what came of their choices; without torch."""
+
+    game: AnyGame
+    sizes: tuple[int, ...]  # of the layers, the inputs first
+    outputs: tuple[str, ...]  # their names; the last one is a chance
+    play: Callable[[int, int, int], Notes]  # seed, first game, number of games
+    whole_numbers: Callable[[Any], IntArray]  # the weights as kernels read them, from those of every layer
+    games: int  # by default
+    block: int = 500  # games between two lines of the log
+    epochs: int = 25

@@ -24,7 +24,7 @@ from erre.bots.rummy.kept import (
 )
 from erre.bots.rummy.lays import EVERY
 from erre.bots.rummy.plans import list_plans
-from erre.bots.rummy.training import Fit
+from erre.bots.rummy.training import TASK
 from erre.bots.rummy.value import (
     HIDDEN,
     UNIT,
@@ -40,6 +40,7 @@ from erre.core.record import IntArray, ints
 from erre.games.rummy import GAME
 from erre.games.rummy.moves import Draw, Lay, Pass
 from erre.games.rummy.views import RummyView
+from erre.lab.training.fit import Fit
 from tests.games.rummy.table import laid_out
 
 BEFORE = "[R6 R7 R8] [B1 G1 Y1]"
@@ -56,8 +57,8 @@ def weighed(rack: str) -> IntArray:
 
 
 def test_the_whole_numbers_of_a_fitted_network_say_what_it_says() -> None:
-    fit = Fit(3)
-    weights = fit.whole_numbers()
+    fit = Fit(TASK.sizes, 3)
+    weights = TASK.whole_numbers(fit.layers)
     assert len(np.asarray(weights)) == WEIGHT_COUNT == len(np.asarray(WEIGHTS))
     choice = np.random.default_rng(1)
     for _ in range(5):
@@ -113,3 +114,13 @@ def test_hint_analysis_and_champion_agree_on_the_value() -> None:
     assert [choice.value for choice in played.choices] == [choice.value for choice in given.choices]
     assert len({choice.value for choice in given.choices}) > 1
     assert 0 <= float(given.numbers["chance"]) <= 100
+
+
+def test_the_notes_of_a_hand_depend_on_the_seed_and_its_number_only() -> None:
+    both, second = TASK.play(3, 0, 2), TASK.play(3, 1, 1)
+    is_second = both.games == 1
+    assert is_second.any()
+    assert (both.inputs[is_second] == second.inputs).all()
+    assert (both.targets[is_second] == second.targets).all()
+    assert both.inputs.shape[1:] == TASK.sizes[:1]
+    assert set(np.unique(both.targets[:, 1])) <= {0, 1}

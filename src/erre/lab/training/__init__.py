@@ -1,1 +1,1 @@
-"""Training of the bots' networks by self-play (`erre train`). Everything but `task` and `curves` needs torch."""
+"""Training of the bots' networks by self-play (`erre train`). `ppo`, `run`, `layers` and `integers` need torch."""

@@ -11,6 +11,7 @@ from erre.lab.page import COLOURS, page, section
 
 WIDTH, HEIGHT, MARGIN = 640, 220, 44
 WHOLE = "printed rules"
+Lines = dict[str, list[tuple[float, float]]]  # points by name
 
 
 def read_log(path: Path) -> list[dict[str, Any]]:
@@ -32,18 +33,31 @@ def curves_page(game: str, rows: list[dict[str, Any]], command: str) -> str:
         section(
             "Points a game",
             "Mean of all seats in self-play: it grows as bids and plans come true.",
-            *plot(rows, "points"),
+            *plot(by_table(rows, "points"), "points"),
         ),
         section(
             "Entropy",
             "How undecided the network is, in nats; it falls as the network makes up its mind.",
-            *plot(rows, "entropy"),
+            *plot(by_table(rows, "entropy"), "entropy"),
         ),
         section(
-            "Error of the critic", "Mean squared error of the value that guides learning.", *plot(rows, "value error")
+            "Error of the critic",
+            "Mean squared error of the value that guides learning.",
+            *plot(by_table(rows, "value error"), "value error"),
         ),
     ]
     return page(f"Training of {game}", lead, command, parts)
+
+
+def fitting_page(game: str, rows: list[dict[str, Any]], outputs: tuple[str, ...], command: str) -> str:
+    """How much of what came of the choices a value explains, epoch by epoch."""
+    played = [row for row in rows if "games" in row]
+    last = played[-1] if played else {"games": 0, "notes": 0}
+    lead = f"{last['notes']:,} choices of {last['games']:,} games, {rows[-1]['seconds'] if rows else 0:,.0f} seconds."
+    epochs = [row for row in rows if "epoch" in row]
+    lines = {name: [(row["epoch"], row[name]) for row in epochs] for name in outputs if epochs}
+    note = "Share of the variance in the games that were held back. One game is mostly luck, so it stays far below 1."
+    return page(f"Training of {game}", lead, command, [section("What the value explains", note, *plot(lines, "share"))])
 
 
 def table_name(row: dict[str, Any]) -> str:
@@ -52,15 +66,20 @@ def table_name(row: dict[str, Any]) -> str:
     return f"{row['seats']} seats, {options or WHOLE}"
 
 
-def plot(rows: list[dict[str, Any]], what: str) -> tuple[str, ...]:
-    """One figure with a legend; nothing where there is nothing to show."""
-    lines: dict[str, list[tuple[float, float]]] = {}
+def by_table(rows: list[dict[str, Any]], what: str) -> Lines:
+    """A figure of every iteration by decisions played, a line for every kind of table."""
+    lines: Lines = {}
     for row in rows:
         lines.setdefault(table_name(row), []).append((row["samples"], row[what]))
+    return lines
+
+
+def plot(lines: Lines, what: str) -> tuple[str, ...]:
+    """One figure with a legend; nothing where there is nothing to show."""
     if not lines:
         return ()
     ups = [value for line in lines.values() for _, value in line]
-    low, high, most = min(ups), max(max(ups), min(ups) + 1e-9), max(rows[-1]["samples"], 1)
+    low, high, most = min(ups), max(max(ups), min(ups) + 1e-9), max(1, *(line[-1][0] for line in lines.values()))
 
     def place(across: float, up: float) -> str:
         x = MARGIN + across / most * (WIDTH - 2 * MARGIN)

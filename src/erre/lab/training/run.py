@@ -5,34 +5,16 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import torch
 
+from erre.lab.training.files import KEEP, Files
 from erre.lab.training.integers import load_into, save_integers
 from erre.lab.training.ppo import Learner, Player, Progress, Settings, train
-from erre.lab.training.task import task_of
-
-KEEP = 60.0  # seconds between two checkpoints
-
-
-@dataclass(frozen=True)
-class Files:
-    """What a run writes; all names follow from that of the weights."""
-
-    weights: Path
-
-    @property
-    def log(self) -> Path:
-        """One line of JSON for every iteration."""
-        return self.weights.with_suffix(".jsonl")
-
-    @property
-    def checkpoint(self) -> Path:
-        """Networks, optimiser and progress, to resume from."""
-        return self.weights.with_suffix(".checkpoint")
+from erre.lab.training.task import tasks
 
 
 def device_of(cpu: bool) -> str:
@@ -74,7 +56,7 @@ def run(
                 kept = time.monotonic()
                 keep(learner, progress, settings, files)
 
-        learner, progress = train(task_of(game), settings, seconds, device, note, begin)
+        learner, progress = train(tasks()[game], settings, seconds, device, note, begin)
     keep(learner, progress, settings, files)
     return progress
 

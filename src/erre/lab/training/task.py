@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from erre.core.companions import companion
 from erre.core.errors import BadOptions
-from erre.core.training import Task
+from erre.core.training import Fitting, Task
 from erre.games import all_games
 
 
+def found() -> dict[str, Task | Fitting]:
+    """What is to be learned in every game that can be trained."""
+    tasks = {game.name: getattr(companion(game, "training"), "TASK", None) for game in all_games()}
+    return {name: task for name, task in tasks.items() if task is not None}
+
+
 def tasks() -> dict[str, Task]:
-    """The task of every game that has one."""
-    found = {game.name: getattr(companion(game, "training"), "TASK", None) for game in all_games()}
-    return {name: task for name, task in found.items() if task is not None}
+    """The task of every game with a network of its moves."""
+    return {name: task for name, task in found().items() if isinstance(task, Task)}
 
 
-def task_of(name: str) -> Task:
-    """The task of a game; refused for games that have none."""
-    known = tasks()
+def task_of(name: str) -> Task | Fitting:
+    """What is to be learned in a game; refused for games that cannot be trained."""
+    known = found()
     if name not in known:
         raise BadOptions(f"no network can be trained for {name!r}; there are {', '.join(sorted(known))}")
     return known[name]
