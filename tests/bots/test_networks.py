@@ -13,13 +13,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from erre.bots import BEGINNER, CASUAL, CHAMPION, CHAMPION_0_1, SOLID, STRONG, brain, earlier_bots
+from erre.bots import BEGINNER, CASUAL, CHAMPION, CHAMPION_0_1, GREEDY, RANDOM, SOLID, STRONG, brain, earlier_bots
 from erre.bots.contract import Budget
+from erre.bots.kernel_bot import arena_for
 from erre.bots.network import OUTPUTS, evaluate, evaluate_in_numpy
 from erre.bots.roster import help_for, kernel_numbers, make_bot
 from erre.bots.rurare.layout import WORK
 from erre.bots.rurare.levels import choose_quickly
 from erre.core.chance import seed_luck
+from erre.core.gpu import NoGpu, check_constants
 from erre.core.interpreter import interpreted, twin
 from erre.core.mode import INTERPRETED
 from erre.core.record import ints
@@ -127,3 +129,11 @@ def test_the_champion_of_version_0_1_plays_when_it_is_named_and_is_offered_to_no
     s, seat = next(decisions(name, 3, {}))
     advice = make_bot(played, "champion-0.1", seed=1).advise(played.view(s, seat), Budget(playouts=20))
     assert advice.move in played.legal(s, seat)
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_weights_that_no_gpu_kernel_has_room_for_are_refused_with_or_without_a_gpu(name: str) -> None:
+    played = game(name)
+    with pytest.raises(NoGpu, match="64 kB; --engine cpu"):
+        check_constants(arena_for(played, [SOLID, GREEDY, GREEDY], "gpu"))
+    check_constants(arena_for(played, [RANDOM, RANDOM, RANDOM], "gpu"))

@@ -97,7 +97,7 @@ def test_a_run_leaves_weights_that_play_and_can_be_resumed(name: str, tmp_path: 
 def made_up(seed: int, first: int, count: int) -> Notes:
     """Notes of games that nobody played: three a game, the same for the same seed and game."""
     games = np.repeat(np.arange(first, first + count), 3)
-    rows = [np.random.default_rng([seed, game, i % 3]).random(26) for i, game in enumerate(games)]
+    rows = [np.random.default_rng([seed, int(game), i % 3]).random(26) for i, game in enumerate(games)]
     notes = np.array(rows, np.float32)
     return Notes(notes[:, :24], notes[:, 24:], games)
 

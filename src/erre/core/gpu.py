@@ -11,10 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.core.errors import Refusal
+from erre.core.fingerprint import constant_bytes
 from erre.core.game import AnyGame
 
 THREADS = 256  # a block
 REGISTERS = 255  # a thread: few threads at a time, whose states then stay near the processors
+CONSTANT_ROOM = 64 * 1024  # bytes of tables that the rules of one kernel may read
 
 
 class NoGpu(Refusal):
@@ -47,6 +49,17 @@ def cuda() -> Any:
     if not module.is_available():
         raise NoGpu("no NVIDIA GPU with a working driver was found on this machine; --engine cpu runs anywhere")
     return module
+
+
+@cache
+def check_constants(loops: Loops) -> None:
+    """Refuse bots whose tables and weights do not fit: a compiler would find out after minutes."""
+    size = constant_bytes([loops.play_game])
+    if size > CONSTANT_ROOM:
+        raise NoGpu(
+            f"these bots have {size / 1000:,.0f} kB of tables and weights, and a kernel on a GPU has room for "
+            f"{CONSTANT_ROOM // 1024} kB; --engine cpu plays them"
+        )
 
 
 @cache
@@ -85,6 +98,7 @@ def play_games(
     bots: list[int],
 ) -> None:
     """Play a batch on the GPU; states and numbers of moves are filled in as the CPU engine would."""
+    check_constants(loops)
     module = cuda()
     chosen = np.zeros(8, np.int8)
     chosen[: len(bots)] = bots
