@@ -199,8 +199,9 @@ class Module:
             kept = msgspec.msgpack.decode(path.read_bytes(), type=Kept) if path else None
         except (OSError, msgspec.MsgspecError):
             return None  # cut off, or gone since: it is made and written again
-        if kept is None:
+        if path is None or kept is None:
             return None
+        machine_code.note_use(path)
         return Code(kept.object_file, kept.symbols, {name: pickle.loads(e) for name, e in kept.environments.items()})
 
     def make(self, *, again: bool = False) -> Any:

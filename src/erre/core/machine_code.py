@@ -14,6 +14,7 @@ import platform
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ SHARED = Path("/var/cache/erre")  # filled by an administrator, with ERRE_CACHE=
 CARRIED = PACKAGE / "kernels"  # in a wheel
 V3 = ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2", "xsave")
 FORMAT = 1  # of the files
+DAY = 86400.0  # seconds
 
 
 @dataclass(frozen=True)
@@ -177,13 +179,25 @@ def package_sources() -> dict[Path, str]:
     return {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
 
 
+def note_use(path: Path) -> None:
+    """Let a file of the cache count as new; once a day is enough."""
+    with suppress(OSError):  # it may belong to somebody else
+        if time.time() - path.stat().st_mtime > DAY:
+            os.utime(path)
+
+
 def forget_old_code(keep: int = 3) -> None:
-    """Remove the oldest files of each module, so that the cache does not grow with every change."""
+    """Remove the oldest files of each module that were not used for a week: the cache must not grow with every change.
+
+    What is used stays however much there is of it, for checkouts that differ would take each other's code away.
+    """
     kinds: dict[str, list[tuple[float, Path]]] = {}
     for path in kernels_root().glob("[!.]*-*"):
         with suppress(OSError):  # another process may be tidying up too
             kinds.setdefault(path.name.rpartition("-")[0], []).append((path.stat().st_mtime, path))
     for found in kinds.values():
-        for _, path in sorted(found, reverse=True)[keep:]:
+        for used, path in sorted(found, reverse=True)[keep:]:
+            if time.time() - used < 7 * DAY:
+                continue
             with suppress(OSError):
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
