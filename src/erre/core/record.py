@@ -37,6 +37,7 @@ else:
 FORBIDDEN_NAMES = frozenset(name for name in dir(np.recarray) if not name.startswith("_")) | {"data", "row"}
 
 
+ARRAY, GET_ITEM = np.ndarray, np.ndarray.__getitem__  # looked up once: rules read millions of numbers
 RECORDS: dict[np.dtype[Any], type[Record]] = {}  # the class of records with a layout
 
 
@@ -44,8 +45,8 @@ class Ints(np.ndarray[Any, Any]):
     """An array that hands out plain integers, so that the interpreter counts as far as the compiled engines do."""
 
     def __getitem__(self, key: Any) -> Any:
-        value = super().__getitem__(key)
-        return value if isinstance(value, np.ndarray) else int(value)
+        value = GET_ITEM(self, key)
+        return value if isinstance(value, ARRAY) else int(value)
 
 
 def ints(size: int, dtype: type[np.signedinteger[Any]] = np.int16) -> IntArray:
@@ -73,7 +74,10 @@ class Field:
             return self
         # Straight from the bytes: through numpy's own record it would take five times as long.
         if self.shape:
-            return Ints(self.shape, self.dtype, record.data, record.offsets[self.name])
+            known = record.__dict__
+            if self.name not in known:
+                known[self.name] = Ints(self.shape, self.dtype, record.data, record.offsets[self.name])
+            return known[self.name]
         return self.unpack(record.data, record.offsets[self.name])[0]
 
     def __set__(self, record: Record, value: Any) -> None:

@@ -8,7 +8,6 @@ from erre.core.errors import BadNotation, quote
 from erre.core.record import NONE
 from erre.games.rage.components import ACTION_NAMES, COLOURED, COLOURS, JOLLY, NO_TRUMP, VALUES
 
-ACTION_CODES = {name: code for code, name in ACTION_NAMES.items()}
 CARD_EXAMPLES = "a card is written Y8, J:R (a jolly named red), NT, CT, +5 or -5"
 
 
@@ -31,15 +30,15 @@ def format_card(code: int) -> str:
     return ACTION_NAMES[code]
 
 
+CARD_CODES: dict[str, int] = {format_card(code): code for code in (*range(COLOURED), *ACTION_NAMES)}
+
+
 def parse_card(text: str) -> int:
     """A card of a hand or the stock; a jolly has no colour there."""
     word = text.strip().upper()
-    if word in ACTION_CODES:
-        return ACTION_CODES[word]
-    if found := re.fullmatch(r"([BGRYPO])(0|[1-9][0-9]?)", word, re.ASCII):
-        value = int(found[2])
-        if value < VALUES:
-            return COLOURS.index(found[1]) * VALUES + value
+    if word in CARD_CODES:
+        return CARD_CODES[word]
+    if re.fullmatch(r"[BGRYPO][1-9][0-9]", word, re.ASCII):
         raise BadNotation(f"there is no {quote(text.strip())}: the cards of a colour go from 0 to {VALUES - 1}")
     raise BadNotation(f"{quote(text)} is no card: {CARD_EXAMPLES}")
 
