@@ -17,6 +17,7 @@ from erre.core import machine_code, native
 from erre.core.engine import rule
 from erre.core.entries import Module, entry
 from erre.games import game_names
+from tests.forked import python
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -71,9 +72,7 @@ ELF_AARCH64 = 183
 
 def test_code_can_be_made_for_a_processor_of_another_family(tmp_path: Path) -> None:
     wanted = {"ERRE_CPU": "aarch64", "ERRE_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT / "src")}
-    done = subprocess.run(
-        [sys.executable, "-c", FOR_ARM], env={**os.environ, **wanted}, capture_output=True, text=True, check=True
-    )
+    done = python("-c", FOR_ARM, env={**os.environ, **wanted}, check=True)
     machine, *refusal = done.stdout.splitlines()
     assert int(machine) == ELF_AARCH64
     if platform.machine() != "aarch64":

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ import pytest
 from erre.cli.new_game import make_game, name_of
 from erre.core.errors import BadOptions
 from tests.examples.installed import ROOT, environment, erre, install
+from tests.forked import python
 
 PAGE = ROOT / "docs" / "new-game.md"
 
@@ -31,8 +30,7 @@ def test_every_command_of_the_page_works(tmp_path: Path) -> None:
             continue
         assert words[0] == "erre"
         typed = "roll\nhold\n" * 200 if words[1] == "play" else ""
-        command = [sys.executable, "-m", *words]
-        done = subprocess.run(command, input=typed, env=env, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+        done = python("-m", *words, given=typed, env=env, folder=tmp_path)
         assert done.returncode == 0, (words, done.stdout, done.stderr)
 
 

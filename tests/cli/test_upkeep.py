@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -20,12 +19,13 @@ from erre.core.errors import BadOptions
 from erre.games import game
 from erre.trials.setting import Setting
 from tests.cli.command import erre
+from tests.forked import python
 
 
-def start(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as a terminal does, with its imports."""
+def start(*words: str, **variables: str) -> CompletedProcess[str]:
+    """Run the command with its imports, without the machine code that a warm process has loaded."""
     env = {**os.environ, "COLUMNS": "120", **variables}
-    return subprocess.run([sys.executable, "-m", "erre", *words], env=env, capture_output=True, text=True, timeout=120)
+    return python("-m", "erre", *words, env=env)
 
 
 def state_of(what: str) -> doctor.Finding:

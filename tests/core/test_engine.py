@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 import shutil
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
+from py_compile import PycInvalidationMode
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -15,6 +17,7 @@ from erre.core.batch import arena_of
 from erre.core.fingerprint import fingerprint
 from erre.core.record import GameState, Record, i8, i32
 from erre.games import game
+from tests.forked import afresh, python
 
 PACKAGE = Path(erre.__file__).parent
 ASK = """
@@ -33,20 +36,36 @@ LISTS.clear()
 """  # no list of entry points: the rule asked for is compiled on its own
 
 
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package, as far as rules need it, with bytecode that holds for what a source says, not for when it was."""
+    folder = tmp_path_factory.mktemp("package") / "erre"
+    shutil.copytree(PACKAGE, folder, ignore=shutil.ignore_patterns("__pycache__", "lab", "puzzles", "server"))
+    for part in (folder / "core", folder / "games" / "rage"):
+        assert compileall.compile_dir(part, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
+    return folder
+
+
 @pytest.fixture
-def copy(tmp_path: Path) -> Path:
+def copy(package: Path, tmp_path: Path) -> Path:
     """A copy of the package that a test may change."""
-    shutil.copytree(PACKAGE, tmp_path / "src" / "erre", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(package, tmp_path / "src" / "erre")
     return tmp_path / "src" / "erre"
 
 
-def ask(copy: Path, question: str = ALONE + ASK, **more: str) -> str:
+def ask(
+    copy: Path,
+    question: str = ALONE + ASK,
+    start: Callable[..., CompletedProcess[str]] = python,
+    **more: str,
+) -> str:
     """What a process of its own answers with that copy."""
     env = {**os.environ, "PYTHONPATH": str(copy.parent), "ERRE_CACHE": str(copy.parent.parent / "cache"), **more}
-    env["PYTHONDONTWRITEBYTECODE"] = "1"  # Python sees no change of a file within a second, if its size stays
+    env["PYTHONDONTWRITEBYTECODE"] = "1"
     if "NUMBA_DISABLE_JIT" not in more:
         env.pop("NUMBA_DISABLE_JIT", None)
-    done = subprocess.run([sys.executable, "-c", question], env=env, capture_output=True, text=True, check=True)
+    done = start("-c", question, env=env)
+    assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
@@ -87,7 +106,7 @@ def test_what_the_rule_is_not_made_of_keeps_the_machine_code(copy: Path, tmp_pat
     ask(copy)
     moved = tmp_path / "elsewhere" / "erre"
     shutil.copytree(copy, moved, copy_function=shutil.copyfile)
-    ask(moved, ERRE_CACHE=str(tmp_path / "cache"))
+    ask(moved, start=afresh, ERRE_CACHE=str(tmp_path / "cache"))  # with another seed of hashes
     assert len(files(copy)) == 1
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.conformance.games import GAMES
+from tests.forked import python
 
 # Plays a game by greedy bots, and a batch unless the rules stay interpreted. The rules change over after some moves:
 # at 0 they are compiled from the start, at -1 they stay interpreted.
@@ -50,8 +49,7 @@ print(hashlib.sha256(batch.states.tobytes()).hexdigest())
 def test_a_game_is_the_same_whenever_its_machine_code_arrives(name: str) -> None:
     env = {key: value for key, value in os.environ.items() if key != "NUMBA_DISABLE_JIT"}
     compiled, changed, interpreted = (
-        subprocess.run([sys.executable, "-c", PLAY, name, change], env=env, capture_output=True, text=True, check=True)
-        for change in ("0", "7", "-1")
+        python("-c", PLAY, name, change, env=env, check=True) for change in ("0", "7", "-1")
     )
     assert changed.stdout == compiled.stdout
     assert len(compiled.stdout.splitlines()) == 2
@@ -104,6 +102,5 @@ def test_arguments_and_exceptions_are_the_same_as_in_machine_code(tmp_path: Path
     path.write_text(ALONE, "utf-8")
     env = {**os.environ, "ERRE_CACHE": str(tmp_path)}
     env.pop("NUMBA_DISABLE_JIT", None)
-    done = subprocess.run([sys.executable, str(path)], env=env, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    done = python(str(path), env=env, check=True)
     assert done.stdout.splitlines() == ["180000 360000 [2, 2] 0 0", "no such card", "180000 360000 [2, 2] 2"]

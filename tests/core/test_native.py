@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +31,16 @@ from erre.core.mode import INTERPRETED
 from erre.core.record import IntArray, Ints, Record, i8, i16, ints
 from erre.games import all_games
 from erre.games.compiling import modules_of
+from tests.forked import python
+
+
+@pytest.fixture(autouse=True, scope="module")
+def own_cache(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is compiled here is kept from run to run, but not beside the code that people play with."""
+    kept = getattr(pytestconfig, "cache", None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ERRE_CACHE", str(kept.mkdir("rules") if kept else tmp_path_factory.mktemp("rules")))
+        yield
 
 
 class Pile(Record):
@@ -234,8 +242,7 @@ def printed(program: str, tmp_path: Path, *arguments: str) -> list[str]:
     env.pop("NUMBA_DISABLE_JIT", None)
     path = tmp_path / "program.py"
     path.write_text(program, "utf-8")
-    done = subprocess.run([sys.executable, str(path), *arguments], env=env, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    done = python(str(path), *arguments, env=env, check=True)
     return done.stdout.splitlines()
 
 
@@ -268,10 +275,7 @@ def test_code_from_the_disk_does_the_same(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
     env = {**os.environ, "ERRE_CACHE": str(tmp_path)}
     env.pop("NUMBA_DISABLE_JIT", None)
-    typed = [
-        int(subprocess.run([sys.executable, "-c", LOADED, str(root)], env=env, capture_output=True, check=True).stdout)
-        for _ in range(2)
-    ]
+    typed = [int(python("-c", LOADED, str(root), env=env, check=True).stdout) for _ in range(2)]
     assert typed[0] > 0
     assert typed[1] == 0
 

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.forked import python
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -28,6 +30,4 @@ def environment(target: Path, **more: str) -> dict[str, str]:
 
 def erre(env: dict[str, str], *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command there."""
-    return subprocess.run(
-        [sys.executable, "-m", "erre", *words], input=given, env=env, capture_output=True, text=True, timeout=300
-    )
+    return python("-m", "erre", *words, given=given, env=env)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.amounts import amount
 from tests.examples.installed import ROOT, environment, erre, install
+from tests.forked import python
 
 EXAMPLE = ROOT / "examples" / "erre-goofspiel"
 LEARNER = """
@@ -92,7 +91,7 @@ def test_the_referee_knows_it(env: dict[str, str]) -> None:
 
 
 def test_learners_play_it_in_the_vector_environment(env: dict[str, str]) -> None:
-    subprocess.run([sys.executable, "-c", LEARNER], env=env, check=True)
+    python("-c", LEARNER, env=env, check=True)
 
 
 def test_it_conforms(env: dict[str, str]) -> None:

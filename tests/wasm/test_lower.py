@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from erre.wasm.link import BadObject, link
+from tests.forked import python
 from tests.wasm.compare import node
 
 ASK = """
@@ -26,9 +27,8 @@ console.log(JSON.stringify([up_to_three(3), said(() => up_to_three(4)), shifted(
 def strange(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     """A module of rules that no game has, and why others cannot be compiled."""
     out = tmp_path_factory.mktemp("strange") / "strange.wasm"
-    command = [sys.executable, "-m", "tests.wasm.strange_rules", str(out)]
     path = os.pathsep.join(filter(None, sys.path))
-    done = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "PYTHONPATH": path})
+    done = python("-m", "tests.wasm.strange_rules", str(out), env={**os.environ, "PYTHONPATH": path}, check=True)
     return out, json.loads(done.stdout)
 
 

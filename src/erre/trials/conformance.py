@@ -6,6 +6,7 @@ checks with Hypothesis.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
 import re
@@ -19,11 +20,12 @@ import msgspec
 
 from erre.bots import RANDOM, bots_for, has_levels
 from erre.bots.contract import LEVELS
-from erre.bots.kernel_bot import bot_move
+from erre.bots.kernel_bot import bot_arena, bot_move
 from erre.core.batch import play_batch
 from erre.core.errors import Refusal
 from erre.core.game import AnyGame, Position
 from erre.core.gamefile import parse_file, replay, verify
+from erre.core.mode import INTERPRETED
 from erre.core.record import FORBIDDEN_NAMES
 from erre.core.sketch import COMMON
 from erre.trials.setting import MOST_MOVES, Setting, luck
@@ -32,16 +34,10 @@ MIXED = [7, 0, 3, 1, 5]  # bots at the tables of a game that random players woul
 RUBBISH: tuple[Any, ...] = (None, -1, 99, "x", [], [[1]], {}, 2**70, True)
 NUMBER = r"§(\d+\.\d+)"
 PLAY = """
-import hashlib, sys
-from erre.bots.kernel_bot import bot_arena
-from erre.core.batch import play_batch
+import sys
 from erre.games import game
-played, games, mixed = game(sys.argv[1]), int(sys.argv[2]), [int(bot) for bot in sys.argv[3:]]
-tables = [(seats, 0) for seats in range(played.least_seats, played.most_seats + 1)] + [(played.least_seats, 1)]
-for seats, bot in tables:
-    bots, options = [bot or mixed[seat % len(mixed)] for seat in range(seats)], played.read_options({})
-    batch = play_batch(played, seats, options, 1 if bot else games, seed=8, bots=bots, loops=bot_arena(played))
-    print(seats, bot, hashlib.sha256(batch.states.tobytes()).hexdigest(), batch.moves.tolist())
+from erre.trials.conformance import whole_games
+print(whole_games(game(sys.argv[1]), *map(int, sys.argv[2:])))
 """
 
 Check = Callable[[Setting], None]
@@ -280,14 +276,23 @@ def is_the_same_in_both_engines(setting: Setting, games: int = 1) -> None:
     """The interpreter and the compiled engine give the same bytes."""
     one = setting.game
     bots = [RANDOM] if one.random_play_ends or not has_levels(one) else MIXED
-    outputs = []
-    for disabled in ("0", "1"):
-        command = [sys.executable, "-c", PLAY, one.name, *map(str, (games, *bots))]
-        env = {**os.environ, "NUMBA_DISABLE_JIT": disabled}
-        done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-        demand(done.returncode == 0, f"whole games do not run: {done.stderr.strip()[-500:]}")
-        outputs.append(done.stdout)
-    demand(outputs[0] == outputs[1], f"the engines differ: {outputs[0]} and {outputs[1]}")
+    here = whole_games(one, games, *bots)
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1"}
+    command = [sys.executable, "-c", PLAY, one.name, *map(str, (games, *bots))]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    demand(done.returncode == 0, f"whole games do not run: {done.stderr.strip()[-500:]}")
+    demand(done.stdout.strip() == here, f"the engines differ: {done.stdout.strip()} and {here}")
+
+
+def whole_games(one: AnyGame, games: int, *mixed: int) -> str:
+    """How games of some bots end at tables of every size, and one of greedy bots, by the engine of this process."""
+    tables = [(seats, 0) for seats in range(one.least_seats, one.most_seats + 1)] + [(one.least_seats, 1)]
+    ends = []
+    for seats, bot in tables:
+        bots, options = [bot or mixed[seat % len(mixed)] for seat in range(seats)], one.read_options({})
+        batch = play_batch(one, seats, options, 1 if bot else games, seed=8, bots=bots, loops=bot_arena(one))
+        ends.append(f"{seats} {bot} {hashlib.sha256(batch.states.tobytes()).hexdigest()} {batch.moves.tolist()}")
+    return "\n".join(ends)
 
 
 # Checks of a whole game, and those that are run with several settings.

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 import os
 import re
-import subprocess
-import sys
 from itertools import combinations
 from pathlib import Path
 
@@ -35,6 +33,7 @@ from erre.games.rok.physics import (
 )
 from erre.games.rok.rules.contest import slide_code
 from erre.games.rok.state import Rok
+from tests.forked import python
 from tests.games.rok.table import only
 
 
@@ -254,13 +253,7 @@ for seats, options in ((2, {}), (5, {"slideMode": "random"}), (4, others)):
 
 def test_the_interpreter_and_the_cpu_engine_give_the_same_bytes() -> None:
     outputs = [
-        subprocess.run(
-            [sys.executable, "-c", PLAY],
-            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
+        python("-c", PLAY, env={**os.environ, "NUMBA_DISABLE_JIT": disabled}, check=True).stdout
         for disabled in ("0", "1")
     ]
     assert outputs[0] == outputs[1]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.forked import python
 from tests.games.rummy import oracle
 
 ROOT = Path(__file__).parents[3]
@@ -22,9 +22,9 @@ def test_the_documentation_names_the_script() -> None:
 
 @pytest.mark.parametrize("flags", [[], ["--rule", "free"], ["--fewest-changes"]])
 def test_the_script_measures(flags: list[str]) -> None:
-    command = [sys.executable, SCRIPT, "--turns", "3", "--repeat", "1", "--json", *flags]
+    words = [SCRIPT, "--turns", "3", "--repeat", "1", "--json", *flags]
     places = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run(command, cwd=ROOT, env=places, capture_output=True, text=True, check=True)
+    done = python(*words, folder=ROOT, env=places, check=True)
     figures = json.loads(done.stdout)
     assert figures["count"] == 3
     assert 0 <= figures["median_ms"] <= figures["max_ms"]
