@@ -287,7 +287,6 @@ def test_kept_games_are_never_lost_and_can_be_handed_to_the_server(
     page.goto("/verify")
     page.evaluate(KEEP, base64.b64encode(b"these are no games").decode())
     page.goto("/#/")
-    page.reload()
     page.get_by_role("button", name="Download and play").click()
     expect(page.locator("[data-offline=damaged]")).to_contain_text("cannot be read", timeout=PATIENCE)
     with page.expect_download() as saving:
@@ -301,21 +300,22 @@ def test_kept_games_are_never_lost_and_can_be_handed_to_the_server(
     with ThreadPoolExecutor(1) as apart:  # the driver of the browser has an event loop in this thread
         kept = apart.submit(asyncio.run, finished_offline()).result()
     page.evaluate(KEEP, base64.b64encode(kept).decode())
-    page.goto("/#/replay")
-    page.reload()
-    page.get_by_role("button", name="Hand them to the server").click()
-    expect(page.get_by_text("The server has 1 more game of yours.")).to_be_visible(timeout=PATIENCE)
-    page.goto("/replay")
-    expect(page.locator(".records li")).to_contain_text("Ada")
     context.set_offline(True)
     look_back(page)
+    context.set_offline(False)
+    page.goto("/#/replay")
+    page.get_by_role("button", name="Hand them to the server").click()
+    expect(page.get_by_text("The server has 1 more game of yours.")).to_be_visible(timeout=PATIENCE)
+    page.goto("/#/puzzles")  # the game stays here too
+    expect(page.locator(".mine .records li")).to_have_count(1)
+    page.goto("/replay")
+    expect(page.locator(".records li")).to_contain_text("Ada")
     context.close()
 
 
 def look_back(page: Page) -> None:
     """Without a network: the mistakes of the game, the replay at one of them, and the game among one's own puzzles."""
-    page.goto("/#/replay/played-here")
-    page.reload()
+    page.goto("/#/replay/played-here")  # Python starts from what the browser has kept
     page.get_by_role("button", name="Mistakes").click()
     page.get_by_role("button", name=re.compile("points")).click()
     expect(page.locator(".losses section")).to_have_count(3, timeout=PATIENCE)

@@ -105,6 +105,24 @@ def test_work_waits_for_a_worker_that_starts_but_not_for_ever() -> None:
     run(test)
 
 
+def test_the_other_worker_is_asked_for_once_with_the_first_work() -> None:
+    async def test() -> None:
+        asked: list[str] = []
+        thinker = Thinker(want=lambda: asked.append("wanted"))
+        worker = Worker(thinker)
+        assert asked == []
+        answers = [thinker.start(partial(int, text)) for text in ("1", "2")]
+        assert asked == ["wanted"]
+        thinker.use(worker.hear)
+        worker.answer()
+        assert [await one for one in answers] == [1, 2]
+        thinker.lost()
+        assert await thinker.start(partial(int, "3")) == 3
+        assert asked == ["wanted"]
+
+    run(test)
+
+
 def test_what_a_lost_worker_was_asked_is_done_here() -> None:
     async def test() -> None:
         thinker = Thinker()

@@ -27,7 +27,7 @@ class Page:
             raise ValueError("the games that were kept cannot be read")
         self._store = PageStore(saved, self._changed)
         self._server = PageServer(self._store)
-        self._thinker = Thinker()
+        self._thinker = Thinker(want=lambda: post("wanted"))
         self._server.services.bots.pool.start = self._thinker.start
         self._sockets: dict[int, PageConnection] = {}
         self._saving: asyncio.TimerHandle | None = None

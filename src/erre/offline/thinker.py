@@ -16,10 +16,14 @@ PATIENCE = 6.0  # seconds in which the other worker is waited for: bots take the
 
 
 class Thinker:
-    """The server's end. Without the other worker, or while it takes too long to start, work is done here."""
+    """The server's end. Without the other worker, or while it takes too long to start, work is done here.
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    `want` asks for the other worker, with the first piece of work.
+    """
+
+    def __init__(self, patience: float = PATIENCE, want: Callable[[], None] | None = None) -> None:
         self._patience = patience
+        self._want = want
         self._send: Callable[[int, bytes], None] | None = None
         self._is_expected = False
         self._waiting: dict[int, tuple[Work, asyncio.Future[Any]]] = {}  # for the other worker, by number
@@ -29,6 +33,9 @@ class Thinker:
         """Begin a piece of work."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
+        if self._want is not None and not self._is_expected:
+            self.expect()
+            self._want()
         if self._send is None and not self._is_expected:
             loop.call_soon(work_here, work, answer)  # what was said before goes out first
             return answer
@@ -63,7 +70,7 @@ class Thinker:
 
     def lost(self) -> None:
         """The other worker has failed: do here what it was asked to do, and everything from now on."""
-        self._send, self._is_expected = None, False
+        self._send, self._want, self._is_expected = None, None, False
         waiting, self._waiting = self._waiting, {}
         for work, answer in waiting.values():
             work_here(work, answer)

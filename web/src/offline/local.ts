@@ -46,6 +46,7 @@ export class LocalServer implements Transport {
   private readonly waiting = new Map<number, (answer: Response) => void>();
   private readonly sockets = new Map<number, LocalSocket>();
   private counter = 0;
+  private hasThinker = false;
   private readonly started: Promise<void>;
   private settle: { ready(): void; failed(why: Error): void } = { ready: () => undefined, failed: () => undefined };
 
@@ -78,6 +79,7 @@ export class LocalServer implements Transport {
   }
 
   open(table: string): Wire {
+    this.addThinker();
     const number = ++this.counter;
     const socket = new LocalSocket(number, (message) => this.tell(message));
     this.sockets.set(number, socket);
@@ -89,8 +91,13 @@ export class LocalServer implements Transport {
     this.worker.postMessage(message, moved);
   }
 
-  /** A second worker, in which bots think; without it the first one does that too, and answers later meanwhile. */
+  /**
+   * A second worker, in which bots think, from the first table or hint on: to start Python takes seconds of processor time.
+   * Without it the first one does that too, and answers later meanwhile.
+   */
   private addThinker(): void {
+    if (this.hasThinker) return;
+    this.hasThinker = true;
     const thinker = new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module' });
     const { port1, port2 } = new MessageChannel();
     thinker.onerror = () => {
@@ -102,10 +109,8 @@ export class LocalServer implements Transport {
   }
 
   private hear(message: FromWorker): void {
-    if (message.kind === 'ready') {
-      this.addThinker();
-      return this.settle.ready();
-    }
+    if (message.kind === 'ready') return this.settle.ready();
+    if (message.kind === 'wanted') return this.addThinker();
     if (message.kind === 'failed') return this.settle.failed(new Error(message.why));
     if (message.kind === 'answer') {
       const [number, status, type, body] = message.values;

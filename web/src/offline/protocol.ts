@@ -17,6 +17,7 @@ export type StartThinker = { folder: string; files: string[]; port: MessagePort 
 
 export type FromWorker =
   | { kind: 'ready' }
+  | { kind: 'wanted' } // the worker that thinks
   | { kind: 'failed'; why: string }
   | { kind: 'answer'; values: [number: number, status: number, type: string, body: Uint8Array<ArrayBuffer>] }
   | { kind: 'opened' | 'closed'; values: [socket: number] }
