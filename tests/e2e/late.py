@@ -1,32 +1,50 @@
-"""Tables that begin near the end of a match, for tests that play to the end and need no long way there."""
+"""Tables that begin near the end of a game, for tests that play to the end and need no long way there."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from erre.core.gamefile import replay
+from erre.core.gamefile import GameFile, replay
 from erre.games import game as find_game
 from tests.conformance.games import Setting
 from tests.e2e.people import Person
 
-LAST_ROUNDS = 8  # three cards in hand, then two, then one
+LAST_ROUNDS = 8  # of Rage: three cards in hand, then two, then one
+SEED = 12
+SEATS = {"rage": 4, "rurare": 4, "rummy": 2, "rok": 2}
+OPTIONS = {"rummy": {"hands": 1}, "rok": {"grabSeconds": 4, "signalSeconds": 1, "tieBreak": "shared"}}
 
 
 def open_last_rounds(person: Person) -> None:
     """A table of Rage against three bots that goes on from a record, when its eighth round is dealt."""
-    person.open()
-    person.take_name()
-    text, at = late_in_rage()
+    open_at(person, "rage", in_last_rounds())
+
+
+def open_late(person: Person, game: str, left: int = 2) -> None:
+    """A table against bots that goes on from a record, when this person has so many decisions left."""
+    own = [at for at, line in enumerate(record(game).moves) if line.seat == 0]
+    open_at(person, game, own[-left])
+
+
+def open_at(person: Person, game: str, at: int, level: str = "casual") -> None:
+    """A table that goes on from a record after so many moves."""
+    person.introduce()
     asked = person.page.request
-    record = asked.post("/api/replays", data=text, headers={"Content-Type": "text/plain"}).json()["id"]
-    wish = {"at": at, "seat": 0, "level": "casual"}
-    person.open(asked.post(f"/api/records/{record}/play_on", data=wish).json()["path"])
+    text = "".join(f"{line}\n" for line in record(game).lines())
+    brought = asked.post("/api/replays", data=text, headers={"Content-Type": "text/plain"}).json()["id"]
+    opened = asked.post(f"/api/records/{brought}/play_on", data={"at": at, "seat": 0, "level": level})
+    assert opened.ok, opened.text()
+    person.open(opened.json()["path"])
 
 
 @cache
-def late_in_rage() -> tuple[str, int]:
-    """A record of Rage, and after how many moves its last rounds begin."""
-    game = find_game("rage")
-    file = Setting(game, 4, {}, 12).record()
-    rounds = [step.position.view(None).round for step in replay(file, game)]
-    return "".join(f"{line}\n" for line in file.lines()), rounds.index(LAST_ROUNDS)
+def record(game: str) -> GameFile:
+    """A record of a game."""
+    return Setting(find_game(game), SEATS[game], OPTIONS.get(game, {}), SEED).record()
+
+
+@cache
+def in_last_rounds() -> int:
+    """After how many moves of the record of Rage its last rounds begin."""
+    rounds = [step.position.view(None).round for step in replay(record("rage"), find_game("rage"))]
+    return rounds.index(LAST_ROUNDS)

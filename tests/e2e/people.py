@@ -113,7 +113,25 @@ class Person:
         else:
             what.click()
 
+    def introduce(self) -> None:
+        """Say who I am without a page: where the form is not what is tested."""
+        self.page.request.get("/api/me")
+        answer = self.page.request.put("/api/me", data={"name": self.name})
+        assert answer.ok, answer.text()
+
+    def open_table(self, game: str, **wish: Any) -> str:
+        """Open a table with some wishes, without the form; its address."""
+        self.introduce()
+        answer = self.page.request.post("/api/tables", data={"game": game, "waits": True, **wish})
+        assert answer.ok, answer.text()
+        self.open(answer.json()["path"])
+        return self.page.url
+
     def play_now(self, game: str) -> str:
+        """A table against bots, as the lobby opens it; its address."""
+        return self.open_table(game, play_now=True)
+
+    def play_from_lobby(self, game: str) -> str:
         """From the lobby to a table against bots; its address."""
         self.open()
         self.take_name()

@@ -19,6 +19,7 @@ from erre.games import game as find_game
 from erre.games import own_names
 from tests.conformance.games import Setting
 from tests.e2e.grid import SIZES, SMALL, samples_of, show_sample, walk
+from tests.e2e.late import open_late
 from tests.e2e.people import SETTLED, Person
 from tests.e2e.served import ROOT
 from tests.e2e.test_access import barriers, barriers_in_the_dark
@@ -138,7 +139,7 @@ def test_replays_and_the_final_score_fit(people: Person.Maker, tmp_path: Path) -
         page.locator(".replay[data-at='0']").wait_for()
         found |= measure(page, f"replay of {name}", number, is_table=False)
     page.set_viewport_size({"width": 1280, "height": 800})
-    ana.play_now("rurare")
+    open_late(ana, "rurare", left=1)
     ana.play(ana.act_in_rurare)
     found |= measure(page, "final score", 3, is_table=False)
     assert not found, said(found)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, TimeoutError, expect
 
-from tests.e2e.grid import walk
+from tests.e2e.grid import PAINTED, show_sample, walk
 from tests.e2e.late import open_last_rounds
 from tests.e2e.people import DONE, GONE_ON, OFTEN, SCORE, SLOWLY, SOMETHING, CutLine, Person, comes_to
 from tests.e2e.served import Served
@@ -20,9 +20,12 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 
 
-def test_a_whole_match_by_clicks_and_a_rematch_on_the_same_link(people: Person.Maker) -> None:
+def test_a_match_by_clicks_from_the_lobby_and_a_rematch_on_the_same_link(people: Person.Maker) -> None:
     ana = people("Ana")
-    address = ana.play_now("rage")
+    ana.play_from_lobby("rage")
+    ana.play(ana.act_in_rage, until=lambda: ana.page.locator(".held").count() < 10)
+    open_last_rounds(ana)
+    address = ana.page.url
     ana.play(ana.act_in_rage)
     expect(ana.page.locator(f"{DONE} tbody tr")).to_have_count(4)
     expect(ana.page.locator(DONE)).to_contain_text("Ana")
@@ -96,26 +99,23 @@ def test_a_card_is_dragged_onto_the_table_and_one_beside_it_goes_back(people: Pe
     expect(ana.page.locator(".held")).to_have_count(9)
 
 
-def test_an_action_card_is_explained_on_a_long_press(people: Person.Maker) -> None:
+def test_an_action_card_is_explained_when_it_is_asked_for(people: Person.Maker) -> None:
     ana = people("Ana")
     ana.open("/gallery/rage/lead4")
+    ana.page.locator("[data-card=CT]").focus()
+    expect(ana.page.locator("[data-card=CT]")).to_be_focused()
+    expect(ana.page.locator(".tip")).to_have_count(0)  # not with the focus
+    ana.page.keyboard.press("ArrowLeft")
+    ana.page.keyboard.press("ArrowRight")
+    expect(ana.page.get_by_role("tooltip")).to_contain_text("A new trump is turned at once")
+    ana.page.keyboard.press("ArrowLeft")
+    expect(ana.page.get_by_role("tooltip").get_by_text("A new trump")).to_have_count(0)
     box = ana.at_rest(ana.page.locator("[data-card=CT]"))
     ana.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 14)
     ana.page.mouse.down()
     expect(ana.page.get_by_role("tooltip")).to_contain_text("A new trump is turned at once")
     ana.page.mouse.up()
     expect(ana.page.get_by_test_id("sent")).to_be_empty()  # to read is not to play
-
-
-def test_help_of_a_card_comes_when_it_is_asked_for_and_not_with_the_focus(people: Person.Maker) -> None:
-    ana = people("Ana")
-    ana.open("/gallery/rage/lead4")
-    ana.page.locator("[data-card=CT]").focus()
-    expect(ana.page.locator("[data-card=CT]")).to_be_focused()
-    expect(ana.page.locator(".tip")).to_have_count(0)
-    ana.page.keyboard.press("ArrowLeft")
-    ana.page.keyboard.press("ArrowRight")
-    expect(ana.page.get_by_role("tooltip")).to_contain_text("A new trump is turned at once")
 
 
 def test_the_number_that_was_pressed_stays_readable_under_the_pointer(people: Person.Maker, axe: str) -> None:
@@ -169,22 +169,23 @@ def test_a_round_ends_with_its_trick_its_verdict_its_score_and_only_then_the_dea
     expect(ana.page.get_by_role("dialog", name="Last trick of round 4")).to_contain_text("Ben takes the trick")
 
 
-@pytest.mark.parametrize("sample", ["bidding4last", "roundEnd4", "over4", "spectator6"])
-def test_points_below_zero_have_a_minus_sign(people: Person.Maker, sample: str) -> None:
+def test_points_below_zero_have_a_minus_sign(people: Person.Maker) -> None:
     ana = people("Ana")
-    ana.open(f"/gallery/rage/{sample}")
     table = ana.page.locator(".rage")
-    expect(table).to_contain_text("−")
-    assert re.findall(r"(?<!\w)-\d", table.inner_text()) == []
+    for sample in ("bidding4last", "roundEnd4", "over4", "spectator6"):
+        show_sample(ana.page, f"/gallery/rage/{sample}")
+        expect(table).to_contain_text("−")
+        assert (sample, re.findall(r"(?<!\w)-\d", table.inner_text())) == (sample, [])
 
 
 def test_the_joker_asks_for_its_colour_without_hiding_the_trick(people: Person.Maker) -> None:
     ana = people("Ana")
+    ana.open("/gallery/rage/lead4")
+    for _ in range(2):
+        ana.press(ana.page.locator(".held[data-card=J]"))
     for width, height in ((360, 740), (740, 360), (1280, 800)):
         ana.page.set_viewport_size({"width": width, "height": height})
-        ana.open("/gallery/rage/lead4")
-        for _ in range(2):
-            ana.press(ana.page.locator(".held[data-card=J]"))
+        ana.page.evaluate(PAINTED)
         picker, felt = ana.at_rest(ana.page.locator(".picker")), ana.at_rest(ana.page.locator(".felt"))
         assert picker["y"] >= felt["y"] + felt["height"] - 1
         expect(ana.page.locator(".picker .colour.trump")).to_contain_text("trump")
@@ -199,15 +200,17 @@ def test_an_action_card_is_introduced_once(people: Person.Maker) -> None:
     expect(ana.page.locator(".banner")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (740, 360), (844, 390), (1280, 800)])
-def test_the_banner_of_an_action_card_leaves_the_trick_in_sight(people: Person.Maker, size: tuple[int, int]) -> None:
-    ana = people("Ana", viewport={"width": size[0], "height": size[1]})
+def test_the_banner_of_an_action_card_leaves_the_trick_in_sight(people: Person.Maker) -> None:
+    ana = people("Ana", settings=SLOWLY)  # so that the banner stays
     ana.open("/gallery/rage/changes4")
-    banner = ana.at_rest(ana.page.locator(".banner"))
-    for card in ana.page.locator(".played").all():
-        lies = ana.at_rest(card)
-        is_below = lies["y"] >= banner["y"] + banner["height"] - 8
-        assert is_below or lies["x"] >= banner["x"] + banner["width"]
+    for width, height in ((320, 568), (390, 844), (740, 360), (844, 390), (1280, 800)):
+        ana.page.set_viewport_size({"width": width, "height": height})
+        ana.page.evaluate(PAINTED)
+        banner = ana.at_rest(ana.page.locator(".banner"))
+        for card in ana.page.locator(".played").all():
+            lies = ana.at_rest(card)
+            is_below = lies["y"] >= banner["y"] + banner["height"] - 8
+            assert is_below or lies["x"] >= banner["x"] + banner["width"], (width, height)
 
 
 def test_signs_say_at_a_press_what_they_mean(people: Person.Maker) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from erre.games import game as find_game
 from tests.conformance.games import Setting
 from tests.e2e.people import Person
 from tests.e2e.test_access import look
 
-PHONE = {"width": 360, "height": 740}
-SIDEWAYS = {"width": 740, "height": 360}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 
 
 @pytest.fixture(scope="module")
@@ -171,17 +171,20 @@ def test_the_end_shows_the_best_and_the_costliest_decision_on_the_table(people: 
     expect(page.locator(".lane.made")).to_have_count(0)
 
 
-@pytest.mark.parametrize("window", [{}, {"viewport": PHONE}, {"viewport": SIDEWAYS}], ids=["desk", "phone", "sideways"])
-def test_a_lay_of_rummy_is_drawn_next_to_a_better_move(
-    people: Person.Maker, tmp_path: Path, window: dict[str, Any]
-) -> None:
+def test_a_lay_of_rummy_is_drawn_next_to_a_better_move(people: Person.Maker, tmp_path: Path) -> None:
     game = Setting(find_game("rummy"), 2, {}, 4).record()
     game.write(tmp_path / "rummy.jsonl")
     lay = game.moves[0]
     assert lay.move.startswith("lay [G5b G6b G7b]")
-    ana = people("Ana", **window)
+    ana = people("Ana")
     address = bring(ana, tmp_path / "rummy.jsonl")
-    page = ana.open(f"{address}?at=0&seat={lay.seat}&better=draw")
+    for window in (DESK, PHONE, SIDEWAYS):
+        ana.page.set_viewport_size(window)
+        compare(ana.open(f"{address}?at=0&seat={lay.seat}&better=draw"))
+
+
+def compare(page: Page) -> None:
+    """Look at what was played and at what would have been better."""
     played, better = (page.get_by_test_id("compared").get_by_role("button", name=name) for name in ("Played", "Better"))
     expect(better).to_have_attribute("aria-pressed", "true")
     expect(better).to_contain_text("Draw")

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, TimeoutError, expect
 
-from tests.e2e.people import DONE, Person
+from tests.e2e.grid import PAINTED
+from tests.e2e.late import open_late
+from tests.e2e.people import DONE, SCORE, SOMETHING, Person
 from tests.e2e.served import Served
 from tests.e2e.test_table import join, open_table
+from tests.e2e.together import play_along
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
@@ -81,7 +84,7 @@ def test_a_name_is_claimed_where_rated_play_asks_for_it(people: Person.Maker) ->
     eva.errors.clear()  # the browser's own words about the refusal
 
 
-def test_a_rated_game_ends_with_the_final_score_and_what_it_changed(people: Person.Maker) -> None:
+def test_a_rated_game_ends_with_the_final_score_and_what_it_changed(people: Person.Maker, server: Served) -> None:
     ana, ben = people("Ana"), people("Ben")
     ana.open("/new/rurare")
     for _ in range(2):
@@ -97,12 +100,12 @@ def test_a_rated_game_ends_with_the_final_score_and_what_it_changed(people: Pers
     ben.press(ben.page.get_by_role("button", name="Sit here").first)
     expect(ana.page.locator("[data-seat='1']")).to_contain_text("Rated Ben")
     ana.press(ana.page.get_by_test_id("start"))
-    while ana.page.locator(DONE).count() == 0 or ben.page.locator(DONE).count() == 0:
-        for person in (ana, ben):
-            if person.page.locator(".lane.may").count() > 0 and person.page.locator(DONE).count() == 0:
-                person.press_in_rurare(from_end=person is ben)
-        ana.page.wait_for_timeout(50)
     for person in (ana, ben):
+        person.press_in_rurare(from_end=person is ben)
+    play_along(server.address, ana, ben)
+    for person in (ana, ben):
+        while person.sees(SOMETHING) != "end":
+            person.press(person.page.locator(SCORE))
         expect(person.page.locator(DONE)).to_contain_text(re.compile(r"Rating 1\d\d\d \([+−±]\d+\), provisional"))
     # Somebody who does not have the score in front of them sees the wish for another game too.
     ben.page.locator(f"{DONE} [data-settled=yes]").wait_for()
@@ -126,7 +129,7 @@ LASTING_MOMENT = """
 def test_nothing_new_is_pressed_by_a_finger_that_was_on_its_way(people: Person.Maker) -> None:
     ana = people("Ana")
     ana.page.add_init_script(LASTING_MOMENT)
-    ana.play_now("rurare")
+    open_late(ana, "rurare", left=1)
     ana.play(ana.act_in_rurare)
     sheet = ana.page.locator(f"{DONE} .sheet")
     expect(sheet).to_have_attribute("data-settled", "no")
@@ -232,7 +235,7 @@ def test_a_bot_plays_for_whoever_asks_for_it_until_they_are_back(people: Person.
 
 def test_one_s_own_replay_opens_through_one_s_own_eyes(people: Person.Maker) -> None:
     ana = people("Ana")
-    ana.play_now("rurare")
+    open_late(ana, "rurare", left=1)
     ana.play(ana.act_in_rurare)
     ana.page.locator(f"{DONE} [data-settled=yes]").wait_for()
     ana.press(ana.page.get_by_role("link", name="Watch again"))
@@ -244,11 +247,12 @@ def test_one_s_own_replay_opens_through_one_s_own_eyes(people: Person.Maker) -> 
 @pytest.mark.parametrize("lang", ["de", "it", "ro", "en"])
 def test_words_of_the_lobby_are_never_broken(browser: Browser, server: Served, lang: str) -> None:
     ana = Person(browser, server.address, "Ana", settings={"lang": lang})
+    ana.open()
+    links = ana.page.locator("[data-game] .links a, [data-game] .button")
+    expect(links.first).to_be_visible()
     for width in (320, 360, 768, 1080, 1280, 1600):
         ana.page.set_viewport_size({"width": width, "height": 800})
-        ana.open()
-        links = ana.page.locator("[data-game] .links a, [data-game] .button")
-        expect(links.first).to_be_visible()
+        ana.page.evaluate(PAINTED)
         broken = links.evaluate_all(
             """(found) => found.filter((one) => {
               const lines = new Set([...one.getClientRects()].map((box) => Math.round(box.height)));

@@ -12,6 +12,7 @@ from erre.games import game as find_game
 from tests.conformance.games import Setting
 from tests.e2e.grid import PAINTED, SMALL, show_sample, walk
 from tests.e2e.people import DONE, Person, comes_to
+from tests.e2e.test_table import join, sit_down
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
@@ -69,11 +70,20 @@ HASTE = """() => {
 
 
 def gather(
-    people: Person.Maker, seats: int, options: dict[str, str], names: list[tuple[str, dict[str, object]]]
+    people: Person.Maker, seats: int, options: dict[str, Any], names: list[tuple[str, dict[str, object]]]
 ) -> list[Person]:
-    """Friends at a table of ROK that the first of them opens from the lobby, with options of their own."""
+    """Friends at a table of ROK with options of its own."""
     met = [people(name, **window) for name, window in names]
-    host = met[0]
+    host, *guests = met
+    host.open_table("rok", seats=seats, options=options)
+    sit_down(host)
+    for person in guests:
+        join(person, host.page.url)
+    return met
+
+
+def open_from_lobby(host: Person, seats: int, options: dict[str, Any]) -> None:
+    """A table of ROK with options of its own, by the lobby and the form."""
     host.open()
     host.take_name()
     host.press(host.page.get_by_role("link", name="Options of ROK"))
@@ -83,19 +93,13 @@ def gather(
     for option, value in options.items():
         field = host.page.locator(f"#option-{option}")
         if field.evaluate("(one) => one.tagName") == "SELECT":
-            field.select_option(value)
+            field.select_option(str(value))
         else:
-            field.fill(value)
+            field.fill(str(value))
             field.press("Tab")
     host.press(host.page.get_by_role("button", name="Open the table"))
     host.page.wait_for_url("**/t/*")
     expect(host.page.locator("li.mine")).to_contain_text(host.name)
-    for person in met[1:]:
-        person.open(host.page.url)
-        person.take_name()
-        person.press(person.page.get_by_role("button", name="Sit here").first)
-        expect(person.page.locator("li.mine")).to_contain_text(person.name)
-    return met
 
 
 def start(met: list[Person]) -> None:
@@ -140,8 +144,11 @@ BOX = """(place) => {
 
 
 def test_a_whole_game_by_mouse_by_finger_and_by_keys(people: Person.Maker) -> None:
-    options = {"faceUpProbability": "1", "grabSeconds": "20", "orderContest": "seat", "tieBreak": "shared"}
-    met = gather(people, 3, options, [("Ana", {}), ("Ben", PHONE), ("Cleo", {})])
+    options = {"faceUpProbability": 1, "grabSeconds": 20, "orderContest": "seat", "tieBreak": "shared"}
+    met = [people("Ana"), people("Ben", **PHONE), people("Cleo")]
+    open_from_lobby(met[0], 3, options)
+    for person in met[1:]:
+        join(person, met[0].page.url)
     wall = people("Wall")
     wall.open(f"{met[0].page.url}/screen")
     start(met)
@@ -186,7 +193,7 @@ def test_a_whole_game_on_a_phone_on_its_side_against_bots_like_you(people: Perso
 
 
 def test_the_first_player_gives_the_signal_and_the_other_reads_who_does(people: Person.Maker) -> None:
-    options = {"faceUpProbability": "0", "grabEnd": "allDone", "signalSeconds": "60"}
+    options = {"faceUpProbability": 0, "grabEnd": "allDone", "signalSeconds": 60}
     ana, ben = gather(people, 2, options, [("Ana", {}), ("Ben", PHONE)])
     start([ana, ben])
     for person in (ana, ben):
@@ -201,7 +208,7 @@ def test_the_first_player_gives_the_signal_and_the_other_reads_who_does(people: 
 
 
 def test_a_contested_rune_has_its_receipt_on_both_pages_and_a_false_start_is_told(people: Person.Maker) -> None:
-    options = {"faceUpProbability": "1", "grabEnd": "allDone", "grabSeconds": "30"}
+    options = {"faceUpProbability": 1, "grabEnd": "allDone", "grabSeconds": 30}
     ana, ben = gather(people, 2, options, [("Ana", {}), ("Ben", PHONE)])
     ben.page.evaluate(HASTE)
     start([ana, ben])
@@ -225,7 +232,7 @@ def test_a_contested_rune_has_its_receipt_on_both_pages_and_a_false_start_is_tol
 
 def test_a_tie_is_slid_out_by_drag_and_by_keys(people: Person.Maker) -> None:
     # No rune ever lies face up: nobody gets any, and all are tied.
-    ana, ben = gather(people, 2, {"faceUpProbability": "0"}, [("Ana", {}), ("Ben", PHONE)])
+    ana, ben = gather(people, 2, {"faceUpProbability": 0}, [("Ana", {}), ("Ben", PHONE)])
     start([ana, ben])
     ben.page.locator(".grip.mine").wait_for(timeout=LONG)  # the first player of the last round begins
     for person in (ana, ben):  # both see how long he has
@@ -268,7 +275,7 @@ def test_everything_is_in_reach_in_every_window(people: Person.Maker) -> None:
 
 
 def test_all_wait_for_the_last_one_and_the_header_says_so(people: Person.Maker) -> None:
-    options = {"faceUpProbability": "1", "grabEnd": "allDone", "grabSeconds": "60"}
+    options = {"faceUpProbability": 1, "grabEnd": "allDone", "grabSeconds": 60}
     ana, ben = gather(people, 2, options, [("Ana", {}), ("Ben", PHONE)])
     ana.press(ana.page.get_by_test_id("start"))
     expect(ana.page.locator("header h1")).to_contain_text("Ready?")

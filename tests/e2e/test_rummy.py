@@ -138,12 +138,7 @@ class Player:
 
 def open_table(person: Person, **wish: Any) -> str:
     """A table with wishes of its own; its address."""
-    person.open()
-    person.take_name()
-    answer = person.page.request.post("/api/tables", data={"game": "rummy", **wish})
-    address: str = answer.json()["path"]
-    person.open(address)
-    return address
+    return person.open_table("rummy", **{"waits": False, **wish})
 
 
 def test_a_hand_of_two_people_and_bots_from_the_lobby_to_the_final_score(people: Person.Maker) -> None:
@@ -366,8 +361,8 @@ def test_when_the_time_is_up_the_tiles_go_back_and_one_is_drawn(people: Person.M
     address = open_table(ana.person, seats=2, options={"turnSeconds": 20, "nextStarter": "left"})
     for player, seat in ((ana, 0), (ben, 1)):
         if player is ben:
+            ben.person.introduce()
             ben.person.open(address)
-            ben.person.take_name()
         player.person.press(player.page.get_by_role("button", name="Sit here").first)
         expect(player.page.locator(f"[data-seat='{seat}'].mine, li.mine[data-seat='{seat}']")).to_have_count(1)
     ana.person.press(ana.page.get_by_test_id("start"))
@@ -411,8 +406,8 @@ def test_two_on_one_device_and_a_big_screen(people: Person.Maker) -> None:
 def test_a_spectator_sees_the_table_and_no_rack_and_takes_a_seat_that_was_left(people: Person.Maker) -> None:
     ana, ben, eva = Player(people("Ana")), Player(people("Ben")), Player(people("Eva"))
     address = open_table(ana.person, seats=3, bots=["", "", "solid"])
+    ben.person.introduce()
     ben.person.open(address)
-    ben.person.take_name()
     for player in (ana, ben):
         player.person.press(player.page.get_by_role("button", name="Sit here").first)
         expect(player.page.locator("li.mine")).to_have_count(1)

@@ -7,30 +7,31 @@ import json
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.e2e.late import open_last_rounds
-from tests.e2e.people import DONE, CutLine, Person
+from tests.e2e.people import DONE, OFTEN, CutLine, Person
+from tests.e2e.served import Served
+from tests.e2e.together import play_along
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 def open_table(host: Person, game: str, seats: int) -> str:
     """A table with the host on its first seat; its address."""
-    host.open(f"/new/{game}")
-    count = host.page.locator(".stepper output")
-    expect(count).to_be_visible()
-    while int((count.inner_text()).split()[0]) > seats:
-        host.press(host.page.get_by_role("button", name="One fewer"))
-    host.press(host.page.get_by_role("button", name="Open the table"))
-    host.page.wait_for_url("**/t/*")
-    expect(host.page.locator("li.mine")).to_have_count(1)
-    return host.page.url
+    address = host.open_table(game, seats=seats)
+    sit_down(host)
+    return address
 
 
 def join(guest: Person, address: str) -> None:
     """Come by the link and sit down."""
+    guest.introduce()
     guest.open(address)
-    guest.take_name()
-    guest.press(guest.page.get_by_role("button", name="Sit here").first)
-    expect(guest.page.locator("li.mine")).to_have_count(1)
+    sit_down(guest)
+
+
+def sit_down(person: Person) -> None:
+    """Take the first seat that is free."""
+    person.press(person.page.get_by_role("button", name="Sit here").first)
+    expect(person.page.locator("li.mine")).to_have_count(1)
 
 
 def test_a_match_of_rage_without_a_mouse_is_told_in_words(people: Person.Maker) -> None:
@@ -162,18 +163,19 @@ def test_a_player_goes_on_where_they_were_on_another_device(people: Person.Maker
     thief.errors.clear()  # the browser's own words about the refusal
 
 
-def test_a_big_screen_shows_the_table_and_phones_hold_the_hands(people: Person.Maker) -> None:
+def test_a_big_screen_shows_the_table_and_phones_hold_the_hands(people: Person.Maker, server: Served) -> None:
     ana, ben, wall = people("Ana", **PHONE), people("Ben", **PHONE), people("Wall")
     address = open_table(ana, "rage", 2 + 1)
     join(ben, address)
     wall.open(f"{address}/screen")
     expect(wall.page.locator("figure img")).to_be_visible()
     ana.press(ana.page.get_by_test_id("start"))
+    for person in (ana, ben):
+        expect(person.page.locator(".held")).to_have_count(10)
+    play_along(server.address, ana, ben, moves=1 + 10)  # a bid, and all cards
     while wall.page.get_by_text("Round 2/10").count() == 0:
-        for person in (ana, ben):
-            if person.page.locator(".status.mine").count() > 0:
-                person.act_in_rage()
         assert wall.page.locator(".held").count() == 0
+        wall.page.wait_for_timeout(OFTEN)
     expect(wall.page.locator("aside tbody tr").first).to_be_visible()  # the sheet with the first round
     for person in (ana, ben):
         expect(person.page.locator(".pad, .held").first).to_be_visible()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from tests.e2e.late import open_last_rounds
+from tests.e2e.late import open_late
 from tests.e2e.people import DONE, OFTEN, Person, comes_to
 from tests.e2e.test_access import look
 
@@ -55,32 +55,13 @@ def play_in_words(person: Person, by_keys: bool, moves: float = math.inf) -> Non
                 page.locator(".notice.bad button").click(timeout=1_000)
 
 
-# Short games: one hand, or throws that are all face up, so that every round has pairs, and soon over.
-SHORT: dict[str, dict[str, Any]] = {
-    "rok": {"faceUpProbability": 1, "grabSeconds": 4, "signalSeconds": 1, "tieBreak": "shared"},
-    "rummy": {"hands": 1},
-}
-
-
-def open_table(person: Person, game: str) -> None:
-    """A table against bots: the usual one, a short one for two, or the last rounds of a long match."""
-    if game == "rage":
-        open_last_rounds(person)
-        return
-    if game not in SHORT:
-        person.play_now(game)
-        return
-    person.open()
-    person.take_name()
-    wish = {"game": game, "seats": 2, "bots": ["", "solid"], "play_now": True, "waits": True, "options": SHORT[game]}
-    person.open(person.page.request.post("/api/tables", data=wish).json()["path"])
-
-
 @pytest.mark.parametrize("window", WINDOWS, ids=["desk", "upright", "sideways"])
 @pytest.mark.parametrize("game", ["rage", "rummy", "rurare"])
-def test_a_whole_game_is_played_in_words(people: Person.Maker, axe: str, game: str, window: dict[str, Any]) -> None:
+def test_a_game_is_played_to_its_end_in_words(
+    people: Person.Maker, axe: str, game: str, window: dict[str, Any]
+) -> None:
     ana = people("Ana", settings={"text": True}, **window)
-    open_table(ana, game)
+    open_late(ana, game, left=4)
     ana.sees(CHOICE)
     comes_to(ana.page, lambda: ana.page.evaluate("() => document.activeElement?.textContent"), "Your turn")
     look(ana, axe, f"{game} in words")
@@ -88,15 +69,18 @@ def test_a_whole_game_is_played_in_words(people: Person.Maker, axe: str, game: s
     expect(ana.page.locator(DONE)).to_be_visible()
 
 
-def test_a_whole_game_of_rok_is_played_in_words(people: Person.Maker, axe: str) -> None:
-    """A race takes its time, so one game has to do: its window changes while it is played."""
+def test_a_game_of_rok_is_begun_and_ended_in_words(people: Person.Maker, axe: str) -> None:
+    """A race takes its time, so two tables have to do: the window changes while their runes are grabbed."""
     ana = people("Ana", settings={"text": True})
-    open_table(ana, "rok")
+    options = {"faceUpProbability": 1, "grabSeconds": 4, "signalSeconds": 1}
+    ana.open_table("rok", seats=2, play_now=True, options=options)
     table, ready = ana.page.locator(".text-table"), ana.page.get_by_role("button", name="I am ready")
     expect(table).to_contain_text("The game begins when everybody is ready.")
     expect(table).not_to_contain_text("Round 1")
     look(ana, axe, "before a race, in words")
     ready.press("Enter")
+    play_in_words(ana, by_keys=True, moves=3)
+    open_late(ana, "rok", left=3)
     for window in cycle(WINDOWS):
         ana.page.set_viewport_size(window["viewport"])
         if ana.sees(CHOICE) == "end":
@@ -107,7 +91,7 @@ def test_a_whole_game_of_rok_is_played_in_words(people: Person.Maker, axe: str) 
 
 def test_a_turn_of_rummy_is_built_in_words(people: Person.Maker, axe: str) -> None:
     ana = people("Ana", settings={"text": True}, **PHONE)
-    open_table(ana, "rummy")
+    ana.open_table("rummy", seats=2, play_now=True)
     ana.sees(CHOICE)
     build = ana.page.get_by_test_id("build")
     build.locator("summary").click()
