@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from erre.core.gamefile import GameFile, replay
 from erre.games import game as find_game
@@ -12,7 +13,10 @@ from tests.e2e.people import Person
 LAST_ROUNDS = 8  # of Rage: three cards in hand, then two, then one
 SEED = 12
 SEATS = {"rage": 4, "rurare": 4, "rummy": 2, "rok": 2}
-OPTIONS = {"rummy": {"hands": 1}, "rok": {"grabSeconds": 4, "signalSeconds": 1, "tieBreak": "shared"}}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "rummy": {"hands": 1},
+    "rok": {"grabSeconds": 4, "signalSeconds": 1, "tieBreak": "shared"},
+}
 
 
 def open_last_rounds(person: Person) -> None:
