@@ -2,9 +2,9 @@
 
     python benchmarks/two_checkouts.py PATH_OF_THE_OTHER [--rounds 5]
 
-Decisions per second of processor time on one thread, uniformly random play and greedy bots. Each round starts a process
-for each checkout; the table shows the best of all rounds, which a busy machine disturbs least. Each checkout compiles
-into a cache of its own first.
+Decisions per second of processor time on one thread: random play, greedy bots, and the vector environment with
+random actions. Each round starts a process for each checkout; the table shows the best of all rounds, which a busy
+machine disturbs least. Each checkout compiles into a cache of its own first.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import json, time
 from erre.bots.kernel_bot import bot_arena
 from erre.core.batch import arena_of, play_batch
 from erre.games import game, usual_seats
+from erre.lab.envs.vector import VectorEnv
 
 found = {}
 for name in ("rurare", "rage", "rok", "rummy"):
@@ -42,6 +43,19 @@ for name in ("rurare", "rage", "rok", "rummy"):
             if took >= 0.05:  # the clock is too coarse for less
                 best = max(best, int(batch.moves.sum()) / took)
         found[f"{name}, {row}"] = best
+    env = VectorEnv(name, 256, seats=seats, seed=3, threads=1)
+    env.reset()
+    best = spent = 0.0
+    for _ in range(100):  # into the middle of the games, where they differ
+        env.step(env.sample())
+    while spent < 2.4:
+        start, steps = time.process_time(), 0
+        while time.process_time() < start + 0.3:
+            env.step(env.sample())
+            steps += env.games
+        took = time.process_time() - start
+        spent, best = spent + took, max(best, steps / took)
+    found[f"{name}, environment"] = best
 print(json.dumps(found))
 """
 
@@ -59,9 +73,9 @@ def main() -> None:
                 for row, rate in play(checkout, Path(folder, str(number))).items():
                     rates = best.setdefault(row, [0.0, 0.0])
                     rates[number] = max(rates[number], rate)
-    print(f"load {os.getloadavg()[0]:.0f}\n{'':<16}{'other':>14}{'this':>14}{'ratio':>8}")
+    print(f"load {os.getloadavg()[0]:.0f}\n{'':<22}{'other':>14}{'this':>14}{'ratio':>8}")
     for row, (other, this) in best.items():
-        print(f"{row:<16}{other:>14,.0f}{this:>14,.0f}{this / other:>8.2f}")
+        print(f"{row:<22}{other:>14,.0f}{this:>14,.0f}{this / other:>8.2f}")
 
 
 def play(checkout: Path, cache: Path) -> dict[str, float]:

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from erre.bots.rummy.kept import HOLD, WORK, WORTH
-from erre.bots.rummy.lays import EVERY
-from erre.bots.rummy.plans import lay_plan, list_plans
-from erre.bots.rummy.policy import draw_or_pass
+from erre.bots.rummy.kept import ALL, HOLD, NO_JOKER, ONLY_LOOSE, WORK, WORTH
+from erre.bots.rummy.lays import EVERY, ask
+from erre.bots.rummy.plans import ask_loose, lay_plan, list_plans
+from erre.bots.rummy.policy import draw_or_pass, has_joker
 from erre.core.encoding import Encoding, Field, first_waiting_template
 from erre.core.engine import bind, rule
 from erre.core.record import IntArray
 from erre.games import game
-from erre.games.rummy.components import FIRST_JOKER, JOKERS, KINDS, MOST_MELDS, RACKS, TABLE, TILES
+from erre.games.rummy.components import (
+    FIRST_JOKER,
+    JOKERS,
+    KINDS,
+    MOST_MELDS,
+    OPENING_POINTS,
+    RACKS,
+    TABLE,
+    TILES,
+)
 from erre.games.rummy.rules.end import end_lay
+from erre.games.rummy.rules.first_lay import must_open
 from erre.games.rummy.rules.play import acting
+from erre.games.rummy.solver.questions import find_opening, may_hold_meld
+from erre.games.rummy.solver.quick_answers import has_lay, meldable_points
 from erre.games.rummy.state import Rummy
 
 ACTION_NAMES = ("draw or pass", "lay the most", "lay the most without jokers", "lay what needs the table")
@@ -81,10 +93,30 @@ def observe(s: Rummy, seat: int, out: IntArray) -> int:
 
 @rule
 def offer(s: Rummy, seat: int, mask: Any, moves: IntArray, work: IntArray) -> None:
-    """Mark the plans that lay something of their own."""
-    list_plans(s, seat, 0, EVERY, work)
-    for plan in range(PLANS):
-        mask[plan] = work[WORTH + plan]
+    """Mark the plans that lay something of their own.
+
+    Most often it is enough to know whether there is a lay, and the best one is searched only when it is taken.
+    """
+    if has_joker(s, seat) or (must_open(s, seat) and has_opening_options(s)):
+        list_plans(s, seat, 0, EVERY, work)
+        for plan in range(PLANS):
+            mask[plan] = work[WORTH + plan]
+        return
+    mask[HOLD], mask[NO_JOKER], mask[ONLY_LOOSE] = 1, 0, 0
+    ask(s, seat, 0 if must_open(s, seat) else EVERY, True, work)
+    if must_open(s, seat):
+        mask[ALL] = meldable_points(work) >= OPENING_POINTS and find_opening(work, OPENING_POINTS)
+    elif may_hold_meld(work):
+        mask[ALL] = 1  # what is loose comes on top of the melds of the rack, so it is always fewer tiles
+        mask[ONLY_LOOSE] = ask_loose(s, seat, EVERY, work) and has_lay(work)
+    else:
+        mask[ALL] = has_lay(work)
+
+
+@rule
+def has_opening_options(s: Rummy) -> bool:
+    """Whether options allow first lays that are worth less than the usual points, or that use the table."""
+    return bool(s.close_from_hand or s.table_use_in_opening_turn)
 
 
 @rule

@@ -40,8 +40,8 @@ from erre.games.rummy.workspace import LAY_CELLS, LAY_LENGTHS, LAY_MELDS, LAY_TI
 
 
 @rule
-def lay_loose(s: Rummy, seat: int, noticed: int, work: IntArray) -> bool:
-    """Lay with the help of the table what the rack cannot meld on its own; the melds it can, wait."""
+def ask_loose(s: Rummy, seat: int, noticed: int, work: IntArray) -> bool:
+    """Ask what can be laid of the tiles that the rack cannot meld on its own; False if it melds none, or all."""
     find_most(s, seat, 0, work)
     if work[LAY_TILES] == 0 or work[LAY_TILES] == s.held[seat]:
         return False
@@ -53,6 +53,14 @@ def lay_loose(s: Rummy, seat: int, noticed: int, work: IntArray) -> bool:
     ask(s, seat, noticed, True, work)
     for i in range(cells):
         work[RACK + min(work[UNSEEN + i], JOKER_KIND)] -= 1
+    return True
+
+
+@rule
+def lay_loose(s: Rummy, seat: int, noticed: int, work: IntArray) -> bool:
+    """Lay with the help of the table what the rack cannot meld on its own; the melds it can, wait."""
+    if not ask_loose(s, seat, noticed, work):
+        return False
     find_lay(work)
     if work[LAY_TILES] == 0:
         return False
