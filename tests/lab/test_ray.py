@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import shutil
 import socketserver
 import sys
 import threading
@@ -20,8 +21,19 @@ from erre.bots.contract import Budget
 from erre.core.errors import BadOptions
 from erre.games import game
 from erre.lab import ray_tasks
+from erre.lab.dataset import settings_of, write_dataset
 from erre.lab.plan import Shard
-from erre.lab.ray_tasks import AHEAD, Cluster, Lost, Order, check_answers, load_ray, on_ray, play_shard
+from erre.lab.ray_tasks import (
+    AHEAD,
+    Cluster,
+    Lost,
+    Order,
+    check_answers,
+    files_on_ray,
+    load_ray,
+    on_ray,
+    play_shard,
+)
 from erre.lab.simulate import Run
 from erre.lab.threads import Executor, on_threads
 from erre.lab.tournament import Tournament
@@ -58,6 +70,7 @@ def test_a_real_cluster(tmp_path: Path) -> None:
         ray.init(address=nodes.address, log_to_driver=False, logging_level=logging.CRITICAL)  # workers stay from now on
         try:
             tournaments_and_studies_are_the_same_too(nodes.address, tmp_path)
+            a_dataset_has_the_same_files(nodes.address, tmp_path)
             a_node_that_is_killed_costs_only_its_shards(nodes, tmp_path)
             a_shard_that_kills_whoever_plays_it_ends_the_run_in_words(nodes.address)
             a_worker_with_other_sources_is_refused(nodes.address)
@@ -93,6 +106,22 @@ def tournaments_and_studies_are_the_same_too(address: str, folder: Path) -> None
         study.result()
     for kind in ("parquet", "jsonl"):
         assert (folder / f"there.{kind}").read_bytes() == (folder / f"here.{kind}").read_bytes()
+
+
+def a_dataset_has_the_same_files(address: str, folder: Path) -> None:
+    """A file is a shard; what is there already is not made again."""
+    settings = settings_of(RURARE, "greedy,random", 2, 5, PLAIN, seed=3, games_per_file=2)
+    assert write_dataset(settings, folder / "made_here") == 5
+    kept = "rurare-00001.parquet"
+    (folder / "made_there").mkdir()
+    for name in ("dataset.json", kept):
+        shutil.copy(folder / "made_here" / name, folder / "made_there" / name)
+    assert write_dataset(settings, folder / "made_there", make=files_on_ray(address)) == 3
+    here, there = (
+        {path.name: path.read_bytes() for path in (folder / made).iterdir()} for made in ("made_here", "made_there")
+    )
+    assert len(here) == 4
+    assert here == there
 
 
 def a_node_that_is_killed_costs_only_its_shards(nodes: Any, folder: Path) -> None:

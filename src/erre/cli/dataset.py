@@ -23,6 +23,7 @@ def make_dataset(
     given: dict[str, Any],
     seed: int,
     budget: Budget | None,
+    ray: str | None = None,
 ) -> None:
     """Play and write; after an interrupt the same command goes on."""
     game = find_game(name)
@@ -30,8 +31,14 @@ def make_dataset(
     options = game.read_options(given)
     settings = settings_of(game, bots, chosen, games, options, seed=seed, games_per_file=games_per_file, budget=budget)
 
+    make = None
+    if ray is not None:
+        from erre.lab.ray_tasks import files_on_ray
+
+        make = files_on_ray(ray, lambda words: print(words, file=sys.stderr))
+
     def run(progress: Any) -> None:
-        write_dataset(settings, out, progress)
+        write_dataset(settings, out, progress, make)
 
     if not play(run, games, 0, game.name):
         print("erre: interrupted; the same command goes on from there", file=sys.stderr)

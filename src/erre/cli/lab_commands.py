@@ -229,12 +229,13 @@ def dataset(
     option: Options = None,
     seed: Seed = 0,
     playouts: Playouts = None,
+    ray: Ray = None,
 ) -> None:
     """Write every decision of games between bots to Parquet files: view, legal moves, choice and result."""
     from erre.cli.dataset import make_dataset
 
     budget = read_budget(playouts, None)
-    make_dataset(game, out, bots, seats, games, games_per_file, read_options(option), seed, budget)
+    make_dataset(game, out, bots, seats, games, games_per_file, read_options(option), seed, budget, ray)
 
 
 @app.command

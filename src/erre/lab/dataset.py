@@ -8,7 +8,9 @@ and its number: files can be made in any order, and a run that was broken off go
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+import io
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +26,7 @@ from erre.core.chance import check_seed
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame, Move
 from erre.lab.envs.one import OneGame
-from erre.lab.plan import check_games
+from erre.lab.plan import Shard, check_games
 from erre.lab.result_files import load_polars
 
 if TYPE_CHECKING:
@@ -48,6 +50,10 @@ class Settings(msgspec.Struct, frozen=True):
     games_per_file: int
     budget: Budget | None = None
     format: int = FORMAT
+
+
+# Makes the files of some shards, in any order; it can be closed before its end.
+MakeFiles = Callable[[Settings, Iterator[Shard]], Generator[tuple[Shard, bytes], None, None]]
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -86,22 +92,36 @@ def settings_of(
     return Settings(game.name, version, seats, chosen, names, check_seed(seed), games, games_per_file, budget)
 
 
-def write_dataset(settings: Settings, folder: Path, progress: Callable[[int], None] | None = None) -> int:
-    """Write the files that are missing; how many games were played."""
-    pl = load_polars()
-    maker = Maker(settings)
-    prepare_folder(folder, msgspec.json.format(msgspec.json.encode(maker.manifest()), indent=1))
+def write_dataset(
+    settings: Settings,
+    folder: Path,
+    progress: Callable[[int], None] | None = None,
+    make: MakeFiles | None = None,
+) -> int:
+    """Write the files that are missing, made here or by `make`; how many games were played."""
+    load_polars()
+    prepare_folder(folder, msgspec.json.format(msgspec.json.encode(Maker(settings).manifest()), indent=1))
+    paths = {shard: folder / f"{settings.game}-{number:05}.parquet" for number, shard in enumerate(parts_of(settings))}
+    missing = [shard for shard, path in paths.items() if not path.exists()]
     played = 0
-    for number, (first, end) in enumerate(parts_of(settings)):
-        path = folder / f"{settings.game}-{number:05}.parquet"
-        if not path.exists():
-            draft = path.with_suffix(".new")
-            maker.frame(pl, first, end).write_parquet(draft, compression="zstd")
-            draft.replace(path)
-            played += end - first
-        if progress:
-            progress(end - first)
+    if progress:
+        progress(settings.games - sum(shard.size for shard in missing))
+    with closing((make or make_here)(settings, iter(missing))) as made:
+        for shard, content in made:
+            draft = paths[shard].with_suffix(".new")
+            draft.write_bytes(content)
+            draft.replace(paths[shard])
+            played += shard.size
+            if progress:
+                progress(shard.size)
     return played
+
+
+def make_here(settings: Settings, shards: Iterator[Shard]) -> Generator[tuple[Shard, bytes], None, None]:
+    """Make files in this process, one after the other."""
+    maker = Maker(settings)
+    for shard in shards:
+        yield shard, maker.file(shard)
 
 
 def prepare_folder(folder: Path, manifest: bytes) -> None:
@@ -120,10 +140,10 @@ def prepare_folder(folder: Path, manifest: bytes) -> None:
         raise BadOptions(f"{folder}: it cannot be written ({error.strerror})") from None
 
 
-def parts_of(settings: Settings) -> Iterator[tuple[int, int]]:
+def parts_of(settings: Settings) -> Iterator[Shard]:
     """The games of each file."""
     for first in range(0, settings.games, settings.games_per_file):
-        yield first, min(first + settings.games_per_file, settings.games)
+        yield Shard(0, first, min(settings.games_per_file, settings.games - first))
 
 
 class Maker:
@@ -152,6 +172,12 @@ class Maker:
             Column("won", "whether the seat won, alone or with others"),
         ]
         return Manifest(self.settings, own, [self.encoding.action_name(code) for code in range(self.encoding.actions)])
+
+    def file(self, shard: Shard) -> bytes:
+        """The decisions of some games as a Parquet file."""
+        memory = io.BytesIO()
+        self.frame(load_polars(), shard.first, shard.first + shard.size).write_parquet(memory, compression="zstd")
+        return memory.getvalue()
 
     def frame(self, pl: Any, first: int, end: int) -> polars.DataFrame:
         """The decisions of some games."""

@@ -10,7 +10,8 @@ import hashlib
 import logging
 import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,7 +21,8 @@ from erre.core.errors import BadOptions, Refusal
 from erre.core.machine_code import PACKAGE, package_sources
 
 if TYPE_CHECKING:
-    from erre.lab.plan import Job, Rows, Shard
+    from erre.lab.dataset import MakeFiles, Settings
+    from erre.lab.plan import Job, Shard
     from erre.lab.player import Player
     from erre.lab.threads import Executor, Played
 
@@ -55,10 +57,11 @@ class Order(NamedTuple):
     job: bytes
     sources: str
     cache: str | None
+    is_dataset: bool = False  # the job is the settings of a dataset
 
 
 def play_shard(order: Order, shard: tuple[int, int, int]) -> tuple[Any, ...] | str:
-    """What a worker does: return the rows of a shard, or the reason why there are none."""
+    """What a worker does: return the rows of a shard, or its file of a dataset; or the reason why there are none."""
     if order.cache and "ERRE_CACHE" not in os.environ and os.path.isdir(order.cache):
         os.environ["ERRE_CACHE"] = order.cache
     from erre.lab.plan import Shard
@@ -66,6 +69,8 @@ def play_shard(order: Order, shard: tuple[int, int, int]) -> tuple[Any, ...] | s
     if sources_digest() != order.sources:
         return f"the worker on {socket.gethostname()} has another version of erre: install the same everywhere"
     try:
+        if order.is_dataset:
+            return file_of(order.job, Shard(*shard))
         return tuple(player_of(order.job).play(Shard(*shard)))
     except Refusal as refusal:
         return str(refusal)
@@ -93,6 +98,16 @@ def player_of(job: bytes) -> Player:
     return Player(msgspec.json.decode(job, type=Job))
 
 
+def file_of(job: bytes, shard: Shard) -> tuple[bytes, str]:
+    """A file of a dataset, and the version of the package that wrote it."""
+    import msgspec
+
+    from erre.lab.dataset import Maker, Settings
+    from erre.lab.result_files import load_polars
+
+    return Maker(msgspec.json.decode(job, type=Settings)).file(shard), load_polars().__version__
+
+
 def on_ray(address: str, threads: int | None = None, notice: Notice = print) -> Executor:
     """An executor on the cluster at that address, or for `local` on one of its own; what is lost is said."""
     ray = load_ray()
@@ -100,18 +115,48 @@ def on_ray(address: str, threads: int | None = None, notice: Notice = print) -> 
         check_answers(address)
 
     def play(job: Job, shards: Iterator[Shard]) -> Played:
+        from erre.lab.plan import Rows
+
         if job.kind == "study":
             warm_up(job)
-        with_us = ray.is_initialized()
-        if not with_us:
-            connect(ray, address, threads)
-        try:
-            yield from Cluster(ray, job, None if address == LOCAL else threads, notice).play(shards)
-        finally:
-            if not with_us:
-                ray.shutdown()
+        with connected(ray, address, threads), closing(Cluster(ray, job, limit, notice).play(shards)) as played:
+            for shard, found in played:
+                yield shard, Rows(*found)
 
+    limit = None if address == LOCAL else threads
     return play
+
+
+def files_on_ray(address: str, notice: Notice = print) -> MakeFiles:
+    """What makes the files of a dataset on the cluster at that address, or for `local` on one of its own."""
+    ray = load_ray()
+    if address != LOCAL:
+        check_answers(address)
+
+    def make(settings: Settings, shards: Iterator[Shard]) -> Generator[tuple[Shard, bytes], None, None]:
+        from erre.lab.result_files import load_polars
+
+        version = load_polars().__version__
+        with connected(ray, address, None), closing(Cluster(ray, settings, None, notice).play(shards)) as played:
+            for shard, (content, theirs) in played:
+                if theirs != version:
+                    raise Lost(f"a worker has polars {theirs}, and this machine {version}: install the same everywhere")
+                yield shard, content
+
+    return make
+
+
+@contextmanager
+def connected(ray: Any, address: str, threads: int | None) -> Iterator[None]:
+    """A connection to the cluster, which ends afterwards unless it was there before."""
+    with_us = ray.is_initialized()
+    if not with_us:
+        connect(ray, address, threads)
+    try:
+        yield
+    finally:
+        if not with_us:
+            ray.shutdown()
 
 
 def warm_up(job: Job) -> None:
@@ -188,11 +233,14 @@ def first_line(error: BaseException) -> str:
 class Cluster:
     """The shards under way on a cluster."""
 
-    def __init__(self, ray: Any, job: Job, most: int | None, notice: Notice) -> None:
+    def __init__(self, ray: Any, job: Job | Settings, most: int | None, notice: Notice) -> None:
         import msgspec
 
+        from erre.lab.dataset import Settings
+
         self.ray, self.most, self.notice = ray, most, notice
-        self.order = ray.put(Order(msgspec.json.encode(job), sources_digest(), os.environ.get("ERRE_CACHE")))
+        place, is_dataset = os.environ.get("ERRE_CACHE"), isinstance(job, Settings)
+        self.order = ray.put(Order(msgspec.json.encode(job), sources_digest(), place, is_dataset))
         # Shards that are lost are sent again here rather than by Ray, which would fill the screen.
         self.task = ray.remote(num_cpus=1, max_retries=0)(play_shard)
         self.under_way: dict[Any, tuple[Shard, int]] = {}
@@ -205,7 +253,7 @@ class Cluster:
         """Send a shard to a free worker."""
         self.under_way[self.task.remote(self.order, tuple(shard))] = shard, tries + 1
 
-    def play(self, shards: Iterator[Shard]) -> Played:
+    def play(self, shards: Iterator[Shard]) -> Generator[tuple[Shard, Any], None, None]:
         """Keep the cluster busy, and hand over what comes back."""
         try:
             while True:
@@ -216,19 +264,17 @@ class Cluster:
                 done, _ = self.ray.wait(list(self.under_way), num_returns=1, timeout=1.0)
                 for reference in done:
                     shard, tries = self.under_way.pop(reference)
-                    if (rows := self.fetch(reference, shard, tries)) is not None:
-                        yield shard, rows
+                    if (found := self.fetch(reference, shard, tries)) is not None:
+                        yield shard, found
         finally:
             for reference in self.under_way:
                 self.ray.cancel(reference, force=True)
 
-    def fetch(self, reference: Any, shard: Shard, tries: int) -> Rows | None:
-        """The rows of a shard; nothing where it was lost and is sent again."""
-        from erre.lab.plan import Rows
-
+    def fetch(self, reference: Any, shard: Shard, tries: int) -> tuple[Any, ...] | None:
+        """What came of a shard; nothing where it was lost and is sent again."""
         errors = self.ray.exceptions
         try:
-            found = self.ray.get(reference)
+            found: tuple[Any, ...] | str = self.ray.get(reference)
         except (errors.WorkerCrashedError, errors.NodeDiedError, errors.ObjectLostError, errors.OutOfMemoryError):
             games = f"games {shard.first} to {shard.first + shard.size - 1}"
             if tries >= TRIES:
@@ -240,7 +286,7 @@ class Cluster:
             raise Lost(f"a worker failed: {last_line(error)}") from None
         if isinstance(found, str):
             raise Lost(found)
-        return Rows(*found)
+        return found
 
 
 def last_line(error: BaseException) -> str:
