@@ -19,6 +19,7 @@ from erre.server.net.messages import PROTOCOL
 Json = dict[str, Any]
 RETRY = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)  # seconds between attempts to come back
 CONNECT_WITHIN = 8.0  # seconds for a handshake
+LOOK_AGAIN = 0.25  # seconds after which a page that waits for something looks again, though it heard nothing
 PATIENCE = 2.0  # seconds without an answer, after which a request is sent again
 
 
@@ -195,11 +196,13 @@ class Page:
         return await self.ask("move", seat=seat, move=move, seen=self.have)
 
     async def until(self, wanted: Callable[[], object], seconds: float = 120.0) -> None:
-        """Wait until a condition holds."""
+        """Wait until a condition holds, of this page or of anything else: what others hear does not wake this page."""
         async with asyncio.timeout(seconds):
             while not wanted():
                 self.changed.clear()
-                await self.changed.wait()
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_AGAIN):
+                        await self.changed.wait()
 
     def due(self) -> tuple[int, list[str]] | None:
         """A seat of this page that play waits for, and its moves."""
