@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -10,6 +12,13 @@ settings.register_profile(
     "erre", derandomize=True, deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("erre")
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -142,20 +142,28 @@ def set_up(env: dict[str, str], folder: str, streams: list[str]) -> None:
     sys.modules["numba.core.config"].reload_config()
 
 
-def execute(kind: str, *words: str) -> None:
-    """What the interpreter does with its arguments."""
+def execute(*words: str) -> None:
+    """What the interpreter does with its arguments; with -P it looks for no modules where it is."""
+    if words[0] != "-P":
+        start(*words, looks_in=True)
+    else:
+        start(*words[1:], looks_in=False)
+
+
+def start(kind: str, *words: str, looks_in: bool) -> None:
+    """Run a program, a module or a file."""
+    places = {"-c": "", "-m": os.getcwd()}
+    if looks_in:
+        sys.path.insert(0, places.get(kind, str(Path(kind).parent)))
     if kind == "-c":
         sys.argv = ["-c", *words[1:]]
-        sys.path.insert(0, "")
         sys.modules["__main__"] = ModuleType("__main__")
         exec(compile(words[0], "<string>", "exec"), vars(sys.modules["__main__"]))
     elif kind == "-m":
         sys.argv = list(words)
-        sys.path.insert(0, os.getcwd())
         runpy.run_module(words[0], run_name="__main__", alter_sys=True)
     else:
         sys.argv = [kind, *words]
-        sys.path.insert(0, str(Path(kind).parent))
         runpy.run_path(kind, run_name="__main__")
 
 

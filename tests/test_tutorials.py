@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from tests.forked import python
+
 ROOT = Path(__file__).parent.parent
 TORCH = "needs torch"
 PAGES = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
@@ -46,16 +48,29 @@ def follow(page: Path, *, torch: bool) -> None:
 
 def run(line: str) -> None:
     """A command as it is written; what it installs stays in the folder one is in."""
+    path = os.pathsep.join([os.path.join(os.getcwd(), "installed"), *map(os.path.abspath, filter(None, sys.path))])
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")} | {"PYTHONPATH": path}
+    done = in_fork(line, env) if line.startswith("erre ") else in_shell(line, env)
+    assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
+
+
+def in_fork(line: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """The command; what it says may go to a file."""
+    words = shlex.split(line)
+    target = words[words.index(">") + 1] if ">" in words else ""
+    done = python("-P", "-m", *(words[: words.index(">")] if target else words), env=env)
+    if target:
+        Path(target).write_text(done.stdout, "utf-8")
+    return done
+
+
+def in_shell(line: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Anything else."""
     python = shlex.quote(sys.executable)
     alone = "--quiet --no-config --no-index --offline --no-cache --no-deps --no-build-isolation"
     install = f"{python} -m uv pip install {alone} --python {python} --target installed ."  # pip may not be there
     line = install if line == "pip install ." else line.replace("python3 ", f"{python} ")
-    if line.startswith("erre "):
-        line = f"{python} -P -m {line}"
-    path = os.pathsep.join([os.path.join(os.getcwd(), "installed"), *map(os.path.abspath, filter(None, sys.path))])
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
-    done = subprocess.run(line, shell=True, env={**kept, "PYTHONPATH": path}, capture_output=True, text=True)
-    assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
+    return subprocess.run(line, shell=True, env=env, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
