@@ -12,7 +12,7 @@ from tests.e2e.people import Person
 
 LAST_ROUNDS = 8  # of Rage: three cards in hand, then two, then one
 SEED = 12
-SEATS = {"rage": 4, "rurare": 4, "rummy": 2, "rok": 2}
+SEATS = {"rage": 4, "rurare": 4, "rummy": 4, "rok": 2}
 OPTIONS: dict[str, dict[str, Any]] = {
     "rummy": {"hands": 1},
     "rok": {"grabSeconds": 4, "signalSeconds": 1, "tieBreak": "shared"},

@@ -63,8 +63,9 @@ def join(guest: Person, path: str) -> None:
 
 
 def test_a_game_chosen_while_the_form_still_loads_stays(people: Person.Maker) -> None:
-    page = people("Ana").open("/evenings")
-    expect(page.get_by_role("link", name="New evening")).to_be_visible()
+    page = people("Ana").page
+    with page.expect_response("**/api/evenings"):  # the list asks for them too, after its link is there
+        page.goto("/evenings")
     waiting: list[Route] = []
     page.route("**/api/evenings", lambda route: waiting.append(route))
     page.get_by_role("link", name="New evening").click()

@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, Locator, TimeoutError, WebSocket, expect
 
+from tests.e2e.late import open_late
 from tests.e2e.people import DONE, OFTEN, Person, comes_to
+from tests.e2e.served import Served
+from tests.e2e.together import play_along
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
@@ -141,7 +144,7 @@ def open_table(person: Person, **wish: Any) -> str:
     return person.open_table("rummy", **{"waits": False, **wish})
 
 
-def test_a_hand_of_two_people_and_bots_from_the_lobby_to_the_final_score(people: Person.Maker) -> None:
+def test_a_hand_of_two_people_and_bots_from_the_lobby_to_the_final_score(people: Person.Maker, server: Served) -> None:
     ana, ben = Player(people("Ana")), Player(people("Ben"))
     ana.person.open()
     ana.person.take_name()
@@ -162,7 +165,7 @@ def test_a_hand_of_two_people_and_bots_from_the_lobby_to_the_final_score(people:
     expect(ana.page.locator("[data-area=rack] [data-tile]")).to_have_count(14)
 
     laid = 0
-    while ana.page.locator(DONE).count() == 0:
+    while laid < 2 and ana.page.locator(DONE).count() == 0:
         for player, act in ((ana, by_mouse), (ben, by_keys)):
             # The buttons wait for the move that was just sent; the felt still shows the turn before it.
             if player.page.locator(".felt.mine").count() > 0 and player.page.locator(".ends .draw:enabled").count() > 0:
@@ -171,6 +174,7 @@ def test_a_hand_of_two_people_and_bots_from_the_lobby_to_the_final_score(people:
                 player.moved(before)
         with contextlib.suppress(TimeoutError):
             ana.page.wait_for_function("() => document.querySelector('.felt.mine, section.final')", timeout=200)
+    play_along(server.address, ana.person, ben.person)  # what else there is to draw
     for player in (ana, ben):
         expect(player.page.locator(f"{DONE} tbody tr")).to_have_count(4)
         expect(player.page.locator(".reckoning li")).to_have_count(4)
@@ -239,10 +243,10 @@ def walk_to(player: Player, tile: str) -> None:
 
 
 @pytest.mark.parametrize("window", [PHONE, SIDEWAYS, {}], ids=["upright", "sideways", "keys"])
-def test_a_whole_hand_by(people: Person.Maker, window: dict[str, Any]) -> None:
+def test_a_hand_is_played_to_its_end_by(people: Person.Maker, window: dict[str, Any]) -> None:
     ana = people("Ana", **window)
     player = Player(ana)
-    open_table(ana, seats=4, options={"hands": 1}, bots=["", *["solid"] * 3], play_now=True, waits=True)
+    open_late(ana, "rummy", left=4)
     while player.wait():
         before = ana.number()
         if window:
