@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from erre.bots import BEGINNER, CASUAL, CHAMPION, SOLID, STRONG
+from erre.bots import BEGINNER, CASUAL, CHAMPION, CHAMPION_0_1, SOLID, STRONG
 from erre.bots.contract import Budget
 from erre.bots.kernel_bot import fresh_luck
 from erre.bots.roster import make_bot
@@ -18,7 +18,7 @@ from erre.bots.rummy.level_settings import LATE, NOTICES, SEES
 from erre.bots.rummy.opening import lay_least_opening, lay_one_meld
 from erre.bots.rummy.plans import list_plans
 from erre.bots.rummy.policy import noticed_melds
-from erre.bots.rummy.search import looks_ahead, would_pass
+from erre.bots.rummy.search import is_alarmed, looks_ahead, would_pass
 from erre.core.record import IntArray, ints
 from erre.games.rummy import GAME
 from erre.games.rummy.moves import Lay
@@ -110,6 +110,18 @@ def test_in_worlds_whoever_seems_to_have_the_lowest_rack_lets_the_hand_end(
     s = laid_out(BEFORE, rack, other, pool=pool).truth
     s.passes = passes
     assert would_pass(s, 0) == expected
+
+
+def test_in_worlds_of_three_players_nobody_waits_once_a_rack_is_small() -> None:
+    large = " ".join(f"{colour}{value}" for colour in "RB" for value in range(1, 10))
+    small = "G2 G3"
+    other = large.replace("R", "Y").replace("B", "G")
+    tables = ((large, small, "Y2 Y4"), (large, small), (small, large, other))
+    crowd, pair, waiting = (laid_out("[R11 R12 R13]", *racks).truth for racks in tables)
+    assert is_alarmed(crowd, 0, CHAMPION)
+    assert not is_alarmed(crowd, 0, CHAMPION_0_1)
+    assert not is_alarmed(pair, 0, CHAMPION), "two players wait for each other"
+    assert not is_alarmed(waiting, 0, CHAMPION)
 
 
 def test_melds_that_are_not_noticed_stay_as_they_are() -> None:

@@ -59,6 +59,8 @@ DOUBT: Settings = np.ones(NUMBERS, np.int64)
 BELIEVES: Settings = np.zeros(NUMBERS, np.int64)  # 1: in worlds that fit how the others have waited
 MELDS: Settings = np.zeros(NUMBERS, np.int64)  # 1: it thinks of laying a single meld then
 PASSES: Settings = np.zeros(NUMBERS, np.int64)  # 1: it knows that others let the hand end whose rack seems low
-PLAYOUTS[CHAMPION], BELIEVES[CHAMPION], MELDS[CHAMPION], PASSES[CHAMPION] = 24, 1, 1, 1
+# It knows that with three or four players all lay what they can once a rack has so few tiles: nobody waits any longer.
+ALARM: Settings = np.zeros(NUMBERS, np.int64)
+PLAYOUTS[CHAMPION], BELIEVES[CHAMPION], MELDS[CHAMPION], PASSES[CHAMPION], ALARM[CHAMPION] = 36, 1, 1, 1, 16
 PLAYOUTS[STRONG_0_1] = 4
 PLAYOUTS[CHAMPION_0_1] = 12

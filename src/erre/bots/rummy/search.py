@@ -28,7 +28,7 @@ from erre.bots.rummy.kept import (
     bring_back,
 )
 from erre.bots.rummy.lays import EVERY, ask, find_whole_lay, lay_whole
-from erre.bots.rummy.level_settings import BELIEVES, DOUBT, LATE, PASSES, PLAYOUTS
+from erre.bots.rummy.level_settings import ALARM, BELIEVES, DOUBT, LATE, PASSES, PLAYOUTS
 from erre.bots.rummy.patience import lowest_other
 from erre.bots.rummy.plans import list_plans, take_plan
 from erre.bots.rummy.policy import draw_or_pass, finish, noticed_melds, play_quickly, play_waiting
@@ -114,12 +114,18 @@ def would_pass(s: Rummy, seat: int) -> bool:
 
 
 @rule
+def is_alarmed(s: Rummy, seat: int, bot: int) -> bool:
+    """Whether a player waits no longer, because another has laid so much that it may soon go out; of two, nobody."""
+    return s.seats > 2 and lowest_other(s, seat) <= ALARM[bot]
+
+
+@rule
 def play_on(s: Rummy, seat: int, bot: int, work: IntArray) -> int:
     """Play the hand to its end; the seat's points. Others wait too if their racks are so large that they seem to."""
     while s.phase == TURN:
         if PASSES[bot] and would_pass(s, s.turn):
             finish(s, s.turn, s.opened[s.turn] == 1 and lay_whole(s, s.turn, EVERY, work))
-        elif s.turn == seat or s.held[s.turn] > WAITING:
+        elif (s.turn == seat or s.held[s.turn] > WAITING) and not is_alarmed(s, s.turn, bot):
             play_waiting(s, s.turn, work)
         else:
             play_quickly(s, s.turn, work)
