@@ -19,7 +19,7 @@ from erre.lab.training.files import KEEP, Files
 from erre.lab.training.fit import Fit, chances, explained
 
 Tell = Callable[[dict[str, Any]], None]
-HELD_BACK = 10  # one of so many games is not fitted to, but shows how good the value is
+HELD_BACK = 10  # this part of the games, the last ones, is not fitted to, but shows how good the value is
 
 
 class Run:
@@ -72,7 +72,7 @@ class Run:
 
     def held_back(self) -> Any:
         """Which notes are not fitted to."""
-        return self.notes().games % HELD_BACK == HELD_BACK - 1
+        return self.notes().games >= self.games - self.games // HELD_BACK
 
     def judged(self) -> tuple[Any, Any]:
         """What the network says of the notes that were held back, and what came true."""
