@@ -13,7 +13,7 @@ from erre.bots.rurare.expected_points import PARTS
 from erre.bots.rurare.layout import AVERAGE, ENDS, MIX, PAYOFFS, WORK
 from erre.bots.rurare.levels import choose_at_level
 from erre.bots.rurare.policy import choose, expected_points, value_of
-from erre.bots.rurare.search import conclude, open_search, think
+from erre.bots.rurare.search import answer, conclude, open_search, think
 from erre.core.chance import seed_luck
 from erre.core.game import Position
 from erre.core.record import IntArray, ints
@@ -169,3 +169,15 @@ def test_the_fast_policy_mixes_near_equals() -> None:
     rows = [choose(s, 0, GREEDY, fortune, moves, count) for _ in range(600)]
     assert all(140 < rows.count(row) < 260 for row in range(3))
     assert rows.count(3) < 20
+
+
+def test_the_warmer_an_answer_the_less_it_insists_on_one_row() -> None:
+    likeliest = []
+    for warmth in (50, 100, 1000):
+        s, work, fortune = record(new(4, 3)), ints(WORK, np.int64), luck(1)
+        open_search(s, work)
+        think(s, 0, 80, 1, True, fortune, ints(MOST_LEGAL), work)
+        answer(s, 0, 10, warmth, fortune, work)
+        likeliest.append(max(mixture(work, 0)))
+    assert likeliest == sorted(likeliest, reverse=True)
+    assert likeliest[0] > likeliest[-1] + 10

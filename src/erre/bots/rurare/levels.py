@@ -9,7 +9,7 @@ from erre.bots.rurare.earlier import choose_as_before, slips
 from erre.bots.rurare.layout import AVERAGE, NETWORK, PREFERENCES, WORK
 from erre.bots.rurare.learned import mixture, write_scores
 from erre.bots.rurare.policy import choose
-from erre.bots.rurare.search import answer, any_row, conclude, draw_row, open_rows, open_search, think
+from erre.bots.rurare.search import PERCENT, answer, any_row, conclude, draw_row, open_rows, open_search, think
 from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rurare.components import MOST_ROWS
@@ -21,9 +21,8 @@ PLAYOUTS = np.array([0, 0, 0, 0, 0, 0, 0, 1000, 0, 0, 0, 150, 3000], np.int32)  
 AHEAD = np.array([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], np.int8)  # turns that playouts go beyond this one
 # Of the levels with a network:
 TRUST = np.array([0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0], np.int64)  # hundredths of a score that a point counts as
-WARMTH = np.array([0, 0, 0, 2400, 1300, 850, 500, 100, 0, 0, 0, 0, 0], np.int64)  # hundredths: the temperature
+WARMTH = np.array([0, 0, 0, 2400, 1300, 850, 500, 250, 0, 0, 0, 0, 0], np.int64)  # hundredths: the temperature
 OVERSIGHT = np.array([0, 0, 0, 900, 800, 700, 500, 0, 0, 0, 0, 0, 0], np.int64)  # of 1,000 facts about others
-PERCENT = 100
 
 
 @rule
@@ -48,7 +47,7 @@ def choose_quickly(s: RuRaRe, seat: int, bot: int, luck: IntArray, work: IntArra
 def choose_by_search(s: RuRaRe, seat: int, bot: int, luck: IntArray, work: IntArray) -> int:
     """The row of a level that has searched."""
     if TRUST[bot] > 0:
-        answer(s, seat, TRUST[bot], luck, work)
+        answer(s, seat, TRUST[bot], WARMTH[bot], luck, work)
         return draw_row(s, seat, luck, work)
     conclude(s, seat, luck, work)
     return any_row(open_rows(s), luck) if slips(bot, luck) else draw_row(s, seat, luck, work)

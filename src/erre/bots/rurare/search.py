@@ -43,6 +43,7 @@ from erre.games.rurare.state import CHOOSING, REFILLING, RuRaRe
 CROWD_PLAYOUTS = 32  # of a crowd in one world
 STRIDE = 37  # from cell to cell of a duel: all are met, and neighbours not one after the other
 DUEL_TRUST, CROWD_TRUST = 6, 24  # playouts that what is thought before counts as, in a cell
+PERCENT = 100
 ROUNDS, CROWD_ROUNDS, QUICK_ROUNDS = 400, 100, 30  # of regret matching: of a duel, a crowd, and between worlds
 
 
@@ -267,11 +268,11 @@ def prefer(s: RuRaRe, luck: IntArray, work: IntArray) -> None:
 
 
 @rule
-def answer(s: RuRaRe, seat: int, trust: int, luck: IntArray, work: IntArray) -> None:
+def answer(s: RuRaRe, seat: int, trust: int, warmth: int, luck: IntArray, work: IntArray) -> None:
     """Make a seat's mixture its answer to what the network thinks of the others.
 
     The network's scores and the values that playouts have found count together; one point is worth `trust` hundredths
-    of a score.
+    of a score. `warmth` is the temperature in hundredths: players who always take the best row meet each other there.
     """
     seats, rows, at = s.active, open_rows(s), seat * MOST_ROWS
     prefer(s, luck, work)
@@ -288,7 +289,8 @@ def answer(s: RuRaRe, seat: int, trust: int, luck: IntArray, work: IntArray) -> 
     for i in range(MOST_SEATS * MOST_ROWS):
         work[AVERAGE + i] = work[MIX + i]
     for row in range(MOST_ROWS):
-        work[PREFERENCES + at + row] += work[VALUES + at + row] * trust * (SCORE // PARTS) // 100
+        score = work[PREFERENCES + at + row] + work[VALUES + at + row] * trust * (SCORE // PARTS) // PERCENT
+        work[PREFERENCES + at + row] = score * PERCENT // warmth
     mixture(work[PREFERENCES + at : PREFERENCES + at + MOST_ROWS], rows, work[AVERAGE + at : AVERAGE + at + MOST_ROWS])
 
 
