@@ -71,7 +71,7 @@ def test_240_turns_whose_optimum_is_known() -> None:
 
 
 def test_a_mixed_integer_model_lays_no_more() -> None:
-    assert oracle.compare_many(seed=11, positions=amount(36, 200) // SOME) == []
+    assert oracle.compare_many(seed=11, positions=amount(24, 200) // SOME) == []
 
 
 def test_the_plain_layered_programme_lays_no_more() -> None:
@@ -249,7 +249,7 @@ def test_a_mixed_integer_model_opens_no_better() -> None:
 
 
 def test_no_lay_of_as_many_tiles_changes_fewer_melds_than_the_solver() -> None:
-    assert oracle.compare_many(13, amount(36, 160) // SOME, oracle.compare_changes) == []
+    assert oracle.compare_many(13, amount(24, 160) // SOME, oracle.compare_changes) == []
 
 
 @pytest.mark.parametrize(
