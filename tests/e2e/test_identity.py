@@ -179,7 +179,7 @@ def test_a_page_asks_for_little_and_says_nothing_twice(people: Person.Maker) -> 
     anna = people("Anna")
     asked: list[str] = []
     anna.page.on("request", lambda request: asked.append(f"{request.method} {request.url.split('?')[0]}"))
-    anna.play_now("rage")
+    anna.play_from_lobby("rage")
     anna.page.locator(".rage").wait_for()
     paths = [re.sub(r"http://[^/]+", "", line) for line in asked]
     assert paths.count("PUT /api/me") == 1  # Enter both changes the field and sends the form
