@@ -19,6 +19,7 @@ from erre.bots.rummy.opening import lay_least_opening, lay_one_meld
 from erre.bots.rummy.plans import list_plans
 from erre.bots.rummy.policy import noticed_melds
 from erre.bots.rummy.search import is_alarmed, looks_ahead, would_pass
+from erre.core.interpreter import interpreted
 from erre.core.record import IntArray, ints
 from erre.games.rummy import GAME
 from erre.games.rummy.moves import Lay
@@ -118,10 +119,11 @@ def test_in_worlds_of_three_players_nobody_waits_once_a_rack_is_small() -> None:
     other = large.replace("R", "Y").replace("B", "G")
     tables = ((large, small, "Y2 Y4"), (large, small), (small, large, other))
     crowd, pair, waiting = (laid_out("[R11 R12 R13]", *racks).truth for racks in tables)
-    assert is_alarmed(crowd, 0, CHAMPION)
-    assert not is_alarmed(crowd, 0, CHAMPION_0_1)
-    assert not is_alarmed(pair, 0, CHAMPION), "two players wait for each other"
-    assert not is_alarmed(waiting, 0, CHAMPION)
+    alarmed = interpreted(is_alarmed)
+    assert alarmed(crowd, 0, CHAMPION)
+    assert not alarmed(crowd, 0, CHAMPION_0_1)
+    assert not alarmed(pair, 0, CHAMPION), "two players wait for each other"
+    assert not alarmed(waiting, 0, CHAMPION)
 
 
 def test_melds_that_are_not_noticed_stay_as_they_are() -> None:

@@ -16,6 +16,7 @@ from erre.bots.rurare.policy import choose, expected_points, value_of
 from erre.bots.rurare.search import answer, conclude, open_search, think
 from erre.core.chance import seed_luck
 from erre.core.game import Position
+from erre.core.interpreter import interpreted
 from erre.core.record import IntArray, ints
 from erre.games.rurare import GAME
 from erre.games.rurare.components import MOST_LEGAL, MOST_ROWS
@@ -177,7 +178,7 @@ def test_the_warmer_an_answer_the_less_it_insists_on_one_row() -> None:
         s, work, fortune = record(new(4, 3)), ints(WORK, np.int64), luck(1)
         open_search(s, work)
         think(s, 0, 80, 1, True, fortune, ints(MOST_LEGAL), work)
-        answer(s, 0, 10, warmth, fortune, work)
+        interpreted(answer)(s, 0, 10, warmth, fortune, work)
         likeliest.append(max(mixture(work, 0)))
     assert likeliest == sorted(likeliest, reverse=True)
     assert likeliest[0] > likeliest[-1] + 10
