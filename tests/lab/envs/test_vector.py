@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import os
 import pickle
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -192,3 +194,35 @@ def test_a_critic_sees_what_every_seat_sees() -> None:
         assert np.array_equal(seen[place, seat], env.now.observation[place])
     with pytest.raises(BadOptions, match="shape"):
         env.observe_all(np.zeros((8, 2, 3), np.int16))
+
+
+@pytest.mark.parametrize("made", ["new", "cloned", "pickled"])
+def test_other_libraries_share_the_memory(made: str) -> None:
+    env = VectorEnv("rage", 5, seats=3, seed=1, threads=1)
+    if made != "new":
+        env = env.clone() if made == "cloned" else pickle.loads(pickle.dumps(env))
+    now = env.reset()
+    for array in vars(now).values():
+        assert array.ctypes.data % 64 == 0  # JAX copies what begins elsewhere
+        assert array.flags.c_contiguous
+        assert np.shares_memory(np.from_dlpack(array), array)
+    seen, before = np.from_dlpack(now.observation), now.observation.copy()
+    now = env.step(env.sample())
+    assert np.array_equal(seen, now.observation)
+    assert not np.array_equal(seen, before)
+
+
+@pytest.mark.skipif(find_spec("torch") is None, reason="torch is not installed")
+def test_torch_shares_the_memory() -> None:
+    torch = import_module("torch")
+    env = VectorEnv("rage", 5, seats=3, seed=1, threads=1)
+    for array in vars(env.reset()).values():
+        assert torch.from_dlpack(array).data_ptr() == array.ctypes.data
+
+
+@pytest.mark.skipif(find_spec("jax") is None, reason="jax is not installed")
+def test_jax_shares_the_memory() -> None:
+    dlpack = import_module("jax.dlpack")
+    env = VectorEnv("rage", 5, seats=3, seed=1, threads=1)
+    for array in vars(env.reset()).values():
+        assert dlpack.from_dlpack(array, copy=False).unsafe_buffer_pointer() == array.ctypes.data

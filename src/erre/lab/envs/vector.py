@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import copy
 import io
+import math
 import zipfile
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -37,6 +38,7 @@ from erre.lab.envs.critic import observe_all_of
 from erre.lab.envs.encodings import encoding_of
 
 Reward = Literal["points", "victory"]
+ALIGNMENT = 64  # bytes
 KEPT = ("states", "luck", "played", "seed", "first", "begun")  # what `get_state` saves
 
 
@@ -136,7 +138,7 @@ class VectorEnv:
             seat=numbers((games,), np.int8),
             observation=numbers((games, self.encoding.size), np.int16),
             mask=numbers((games, self.encoding.actions), np.int8),
-            reward=np.zeros((games, self.seats), np.float32),
+            reward=shareable((games, self.seats), np.float32),
             done=numbers((games,), np.int8),
             points=numbers((games, self.seats), np.int32),
         )
@@ -155,6 +157,7 @@ class VectorEnv:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
+        self.now = Now(**{name: shared_again(array) for name, array in vars(self.now).items()})
         if isinstance(self.encoding, tuple):
             self.encoding = encoding_of(*self.encoding)
         self.loops = loops_of(self.encoding)
@@ -296,7 +299,22 @@ def read_reward(reward: str) -> bool:
     return reward == "points"
 
 
+def shared_again(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A copy in memory that libraries can share."""
+    copied = shareable(array.shape, array.dtype)
+    copied[:] = array
+    return copied.view(type(array))
+
+
 def numbers(shape: tuple[int, ...], dtype: type[np.signedinteger[Any]]) -> Any:
     """Memory that rules can read in every engine."""
-    array = np.zeros(shape, dtype)
+    array = shareable(shape, dtype)
     return array.view(Ints) if INTERPRETED else array
+
+
+def shareable(shape: tuple[int, ...], dtype: Any) -> npt.NDArray[Any]:
+    """Zeros that begin where all libraries can share them: JAX copies whatever begins elsewhere."""
+    size = math.prod(shape) * np.dtype(dtype).itemsize
+    memory = np.zeros(size + ALIGNMENT, np.uint8)
+    start = -memory.ctypes.data % ALIGNMENT
+    return memory[start : start + size].view(dtype).reshape(shape)
