@@ -202,6 +202,10 @@ def exploitability(
         list[str] | None,
         Parameter(help="The size of the small version, as name=value; may be repeated. See docs/exact.md."),
     ] = None,
+    endings: Annotated[
+        int | None,
+        Parameter(help="Average over that many small versions, with one `seed` after the other."),
+    ] = None,
     option: Options = None,
     iterations: Annotated[int, Parameter(help="Iterations of CFR+ for the equilibrium.")] = 200,
     samples: Annotated[int, Parameter(help="How often a bot is asked in each information set.")] = 16,
@@ -214,7 +218,7 @@ def exploitability(
 
     budget = read_budget(playouts, None)
     settings = dict(read_pair(pair) for pair in small or [])
-    solve_small(game, bots, settings, read_options(option), iterations, samples, seed, budget, json)
+    solve_small(game, bots, settings, read_options(option), iterations, samples, seed, budget, json, endings)
 
 
 @app.command

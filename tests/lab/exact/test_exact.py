@@ -15,6 +15,7 @@ from erre.core.errors import BadOptions
 from erre.core.subgame import Subgame, small_version
 from erre.games import game
 from erre.lab.exact.bots import bot_policy, report_on
+from erre.lab.exact.endings import report_on_endings
 from erre.lab.exact.matrix import matrix_value, stage_solution
 from erre.lab.exact.solving import best_response, equilibrium, exploitability, values
 from erre.lab.exact.tree import tree_of, uniform
@@ -162,3 +163,32 @@ def test_the_python_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None
     said = capsys.readouterr().out
     assert "1800 690" in said
     assert "-1.3333 True" in said
+
+
+def test_endings_are_averaged_over_seeds() -> None:
+    size = {"rows": 2, "depth": 1}
+    found = report_on_endings(RURARE, ["greedy"], {**size, "seed": 3}, {}, 2, iterations=5, samples=1)
+    alone = [
+        report_on(small_version(RURARE, {**size, "seed": seed}), ["greedy"], iterations=5, samples=1) for seed in (3, 4)
+    ]
+    assert found.information_sets == sum(report.information_sets for report in alone)
+    for place, line in enumerate(found.lines):
+        losses = [report.lines[place].exploitability for report in alone]
+        assert line.exploitability == pytest.approx(np.mean(losses))
+        assert line.most == max(losses)
+    assert [line.policy for line in found.lines] == ["equilibrium", "uniform", "greedy"]
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "count", "why"),
+    [
+        ("rurare", {}, 1, "endings: 2 to"),
+        ("rurare", {"seed": "x"}, 2, "seed"),
+        ("rurare", {"rows": 99}, 2, "rows"),
+        ("rage", {}, 2, "seed"),  # its small version is the same for all
+        ("rummy", {}, 2, "no small version"),
+    ],
+)
+def test_endings_that_cannot_be_are_refused(name: str, settings: dict[str, Any], count: int, why: str) -> None:
+    with pytest.raises(BadOptions, match=why):
+        report_on_endings(game(name), [], settings, {}, count)
