@@ -158,17 +158,27 @@ def turned(x: int, y: int) -> int:
 
 
 @rule
+def slowed(v: int, speed: int) -> int:
+    """One part of a disc's speed after friction: `v * (speed - FRICTION) / speed` towards zero, but never past it.
+
+    What is lost is worked out instead of what is left: its numbers fit 32 bits, and a processor divides those faster.
+    """
+    size = max(v, -v)
+    left = max(size - (size * FRICTION + speed - 1) // speed, 0)
+    return left if v >= 0 else -left
+
+
+@rule
 def glide(s: Rok, disc: int) -> None:
     """A disc moves on and loses speed by friction."""
     speed = s.speed[disc]
-    left = max(speed - FRICTION, 0)
-    vx, vy = divided(s.vx[disc] * left, speed), divided(s.vy[disc] * left, speed)
+    vx, vy = slowed(s.vx[disc], speed), slowed(s.vy[disc], speed)
     rune = s.discs[disc]
     s.x[rune] += divided(s.vx[disc] + vx, 2 * FINE)
     s.y[rune] += divided(s.vy[disc] + vy, 2 * FINE)
     s.vx[disc] = vx
     s.vy[disc] = vy
-    s.speed[disc] = left
+    s.speed[disc] = max(speed - FRICTION, 0)
 
 
 @rule
@@ -230,8 +240,8 @@ def hold_on_table(s: Rok, disc: int) -> None:
 
 @rule
 def is_near(dx: int, dy: int) -> bool:
-    """A quick look before a collision is worked out."""
-    return -TOUCH < dx < TOUCH and -TOUCH < dy < TOUCH
+    """A quick look before a collision is worked out, without a branch that would often be guessed wrong."""
+    return max(dx * dx, dy * dy) < TOUCH * TOUCH
 
 
 @rule

@@ -64,7 +64,7 @@ def count_of(s: Rok, place: int, seat: int) -> int:
     """Runes of a seat in a place."""
     count = 0
     for rune in range(RUNE_COUNT):
-        count += belongs(s, rune, place, seat)
+        count += (s.place[rune] == place) & (s.owner[rune] == seat)  # `belongs` without a branch: eight at a time
     return count
 
 
@@ -80,14 +80,12 @@ def balance_of(s: Rok, seat: int) -> int:
 @rule
 def draw_from_bag(s: Rok, size: int) -> int:
     """A rune by lot, out of the `size` runes in the bag; it is still in there."""
-    at = draw(s, size)
-    rune = 0
-    while True:
-        if s.place[rune] == BAG:
-            if at == 0:
-                return rune
-            at -= 1
+    left = draw(s, size)
+    rune = NONE
+    while left >= 0:
         rune += 1
+        left -= s.place[rune] == BAG
+    return rune
 
 
 @rule
