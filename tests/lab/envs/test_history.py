@@ -31,8 +31,8 @@ def test_a_window_is_what_the_seat_saw_in_this_game() -> None:
             assert np.array_equal(env.seen[game, LENGTH - len(last) :], last)
             assert not env.seen[game, : LENGTH - len(last)].any()
         now = env.step(env.sample())
-        for game in np.flatnonzero(now.done):
-            past[game] = {}
+        for place in np.flatnonzero(now.done).tolist():
+            past[place] = {}
             ended += 1
     assert ended > 0
 

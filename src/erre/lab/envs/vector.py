@@ -317,4 +317,5 @@ def shareable(shape: tuple[int, ...], dtype: Any) -> npt.NDArray[Any]:
     size = math.prod(shape) * np.dtype(dtype).itemsize
     memory = np.zeros(size + ALIGNMENT, np.uint8)
     start = -memory.ctypes.data % ALIGNMENT
-    return memory[start : start + size].view(dtype).reshape(shape)
+    zeros: npt.NDArray[Any] = memory[start : start + size].view(dtype).reshape(shape)
+    return zeros
