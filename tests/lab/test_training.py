@@ -122,6 +122,9 @@ def test_a_fitted_value_is_the_same_to_the_byte_after_an_interrupt(tmp_path: Pat
     assert broken.weights.read_bytes() == straight.weights.read_bytes()
     with pytest.raises(BadOptions, match="--games 10 --seed 5"):
         Run(small, 10, 6, broken, lambda row: None).go(resume=True)
+    broken.checkpoint.write_bytes(b"no checkpoint")
+    with pytest.raises(BadOptions, match="is no checkpoint"):
+        Run(small, 10, 5, broken, lambda row: None).go(resume=True)
 
 
 def test_the_page_of_a_fitted_value_shows_what_it_explains() -> None:

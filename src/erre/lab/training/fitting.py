@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Callable
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -97,11 +98,12 @@ class Run:
         }
 
     def keep(self) -> None:
-        """Write the weights, and everything that a later run needs to continue; each file whole or not at all."""
+        """Write the weights, once there are any, and what a later run needs to continue; files whole or not at all."""
         self.kept = time.monotonic()
-        fresh = self.files.weights.with_suffix(".new.npz")
-        np.savez_compressed(fresh, weights=np.asarray(self.task.whole_numbers(self.fit.layers)))
-        fresh.replace(self.files.weights)
+        if self.fit.epochs:
+            fresh = self.files.weights.with_suffix(".new.npz")
+            np.savez_compressed(fresh, weights=np.asarray(self.task.whole_numbers(self.fit.layers)))
+            fresh.replace(self.files.weights)
         notes = self.notes() if self.blocks else Notes(*(np.zeros(0) for _ in range(3)))
         asked = {"games": self.games, "seed": self.seed, "played": self.played, "seconds": self.seconds}
         fresh = self.files.checkpoint.with_suffix(".new")
@@ -118,14 +120,16 @@ class Run:
 
     def bring_back(self) -> None:
         """Go on where a run of the same seed has stopped."""
-        with np.load(self.files.checkpoint) as state:
-            asked = json.loads(str(state["asked"]))
-            if (asked["games"], asked["seed"]) != (self.games, self.seed):
-                raise BadOptions(
-                    f"--resume: {self.files.checkpoint} is of a run with --games {asked['games']} --seed "
-                    f"{asked['seed']}; give the same"
-                )
-            self.played, self.before = asked["played"], asked["seconds"]
-            if self.played:
-                self.blocks = [Notes(state["inputs"], state["targets"], state["of"])]
-            self.fit.bring_back(state)
+        try:
+            with np.load(self.files.checkpoint) as state:
+                asked = json.loads(str(state["asked"]))
+                blocks = [Notes(state["inputs"], state["targets"], state["of"])] if asked["played"] else []
+                self.fit.bring_back(state)
+        except (BadZipFile, EOFError, KeyError, OSError, TypeError, ValueError):
+            raise BadOptions(f"--resume: {self.files.checkpoint} is no checkpoint of such a run") from None
+        if (asked["games"], asked["seed"]) != (self.games, self.seed):
+            raise BadOptions(
+                f"--resume: {self.files.checkpoint} is of a run with --games {asked['games']} --seed "
+                f"{asked['seed']}; give the same"
+            )
+        self.played, self.before, self.blocks = asked["played"], asked["seconds"], blocks
