@@ -6,7 +6,6 @@ from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import (
     FIRST_JOKER,
-    FREE,
     JOKER_AS,
     JOKER_KIND,
     JOKERS,
@@ -20,8 +19,8 @@ from erre.games.rummy.components import (
 )
 from erre.games.rummy.rules.first_lay import may_use_table
 from erre.games.rummy.rules.jokers import count_old_table
-from erre.games.rummy.solver.best_lay import find_lay, keep_old_table, try_case
-from erre.games.rummy.solver.joker_cases import CASES, set_case, weigh
+from erre.games.rummy.solver.best_lay import find_lay, keep_old_table, try_cases
+from erre.games.rummy.solver.joker_cases import weigh
 from erre.games.rummy.solver.questions import HEAVY, find_opening, improve_opening, may_hold_meld
 from erre.games.rummy.state import Rummy
 from erre.games.rummy.workspace import (
@@ -36,7 +35,6 @@ from erre.games.rummy.workspace import (
     NEW_COUNTS,
     OLD_CELLS,
     OLD_COUNTS,
-    OLD_JOKERS,
     OLD_LENGTHS,
     OLD_MELDS,
     POINT_WEIGHT,
@@ -151,12 +149,7 @@ def find_whole_lay(work: IntArray) -> bool:
     weigh(work)
     keep_old_table(work)
     work[LAY_LOSS] = 1
-    cases = 1 if work[JOKER_RULE] == FREE else CASES
-    jokers = work[OLD_JOKERS]
-    for case0 in range(cases if jokers > 0 else 1):
-        for case1 in range(cases if jokers > 1 else 1):
-            if work[LAY_LOSS] > 0 and set_case(work, case0, case1):
-                try_case(work)
+    try_cases(work, 0)
     return work[LAY_LOSS] == 0
 
 

@@ -8,7 +8,7 @@ searched.
 from __future__ import annotations
 
 from erre.core.engine import rule
-from erre.core.record import IntArray
+from erre.core.record import NONE, IntArray
 from erre.games.rummy.components import FREE, JOKER_KIND, KINDS, NATURAL_KINDS, VALUES
 from erre.games.rummy.rules.jokers import count_old_table
 from erre.games.rummy.solver.joker_cases import CASES, search, set_case, weigh
@@ -46,12 +46,7 @@ def find_lay(work: IntArray) -> None:
     count_old_table(work)
     weigh(work)
     keep_old_table(work)
-    cases = 1 if work[JOKER_RULE] == FREE else CASES
-    jokers = work[OLD_JOKERS]
-    for case0 in range(cases if jokers > 0 else 1):
-        for case1 in range(cases if jokers > 1 else 1):
-            if set_case(work, case0, case1):
-                try_case(work)
+    try_cases(work, NONE)
     count_lay(work)
 
 
@@ -84,6 +79,17 @@ def count_lay(work: IntArray) -> None:
         points -= work[OLD_COUNTS + kind] * (kind % VALUES + 1) if kind < JOKER_KIND else 0
     work[LAY_TILES] = tiles
     work[LAY_POINTS] = points
+
+
+@rule
+def try_cases(work: IntArray, enough: int) -> None:
+    """Search all ways to treat the jokers of the table, until a lay loses no more than what is enough."""
+    cases = 1 if work[JOKER_RULE] == FREE else CASES
+    jokers = work[OLD_JOKERS]
+    for case0 in range(cases if jokers > 0 else 1):
+        for case1 in range(cases if jokers > 1 else 1):
+            if work[LAY_LOSS] > enough and set_case(work, case0, case1):
+                try_case(work)
 
 
 @rule

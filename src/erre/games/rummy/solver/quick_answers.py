@@ -9,7 +9,6 @@ from erre.core.engine import rule
 from erre.core.record import IntArray
 from erre.games.rummy.components import (
     COLOUR_COUNT,
-    FREE,
     JOKER_KIND,
     LEAST_MELD,
     NATURAL_KINDS,
@@ -17,9 +16,9 @@ from erre.games.rummy.components import (
 )
 from erre.games.rummy.rules.jokers import count_old_table
 from erre.games.rummy.rules.melds import value_of
-from erre.games.rummy.solver.best_lay import keep_old_table, try_case
-from erre.games.rummy.solver.joker_cases import CASES, set_case, weigh
-from erre.games.rummy.workspace import JOKER_RULE, LAY_LOSS, OLD_CELLS, OLD_JOKERS, OLD_LENGTHS, OLD_MELDS, RACK
+from erre.games.rummy.solver.best_lay import keep_old_table, try_cases
+from erre.games.rummy.solver.joker_cases import weigh
+from erre.games.rummy.workspace import LAY_LOSS, OLD_CELLS, OLD_LENGTHS, OLD_MELDS, RACK
 
 
 @rule
@@ -91,10 +90,5 @@ def has_lay(work: IntArray) -> bool:
     weigh(work)
     keep_old_table(work)
     nothing = work[LAY_LOSS]
-    cases = 1 if work[JOKER_RULE] == FREE else CASES
-    jokers = work[OLD_JOKERS]
-    for case0 in range(cases if jokers > 0 else 1):
-        for case1 in range(cases if jokers > 1 else 1):
-            if work[LAY_LOSS] == nothing and set_case(work, case0, case1):
-                try_case(work)
+    try_cases(work, nothing - 1)
     return work[LAY_LOSS] < nothing
