@@ -20,6 +20,9 @@ ARGUMENTS = [
     "--disable-dev-shm-usage",
     "--disable-gpu",
     "--in-process-gpu",
+    # A window that goes to an empty page and comes back stays in its process.
+    "--renderer-process-limit=1",
+    "--disable-site-isolation-trials",
 ]
 UNPACK = """
 import chromium from '@sparticuz/chromium';

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 from tests.e2e.browser import find_chromium
 from tests.e2e.people import Person
 from tests.e2e.served import ROOT, Served, build_pages, environment
+from tests.e2e.windows import Windows
 
 
 @pytest.fixture(scope="session")
@@ -69,13 +70,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served.stop()
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    """Its windows, for one person after another."""
+    return Windows(browser)
+
+
 @pytest.fixture
-def people(browser: Browser, server: Served) -> Iterator[Person.Maker]:
+def people(windows: Windows, server: Served) -> Iterator[Person.Maker]:
     """Makes persons, each with a browser window; at the end nobody may have met an error."""
     met: list[Person] = []
 
     def meet(name: str, **window: object) -> Person:
-        person = Person(browser, server.address, name, **window)
+        person = Person(windows, server.address, name, **window)
         met.append(person)
         return person
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from playwright.sync_api import Browser, FloatRect, Locator, Page, TimeoutError, WebSocketRoute, expect
 
 from erre.games import own_names
+from tests.e2e.windows import Windows
 
 # Whoever is not new here was offered the lessons before.
 KNOWS_ALL = f"""localStorage.setItem('erre.offered', '{json.dumps(own_names())}')"""
@@ -59,25 +60,23 @@ class Person:
 
     Maker = Callable[..., "Person"]
 
-    def __init__(self, browser: Browser, address: str, name: str, **window: Any) -> None:
+    def __init__(self, place: Browser | Windows, address: str, name: str, **window: Any) -> None:
+        self.windows = place if isinstance(place, Windows) else Windows(place, most_free=0)
         settings = {**SETTINGS, **window.pop("settings", {})}
         window.setdefault("viewport", {"width": 1280, "height": 800})
-        is_new = window.pop("is_new", False)
-        self.context = browser.new_context(base_url=address, locale="en-GB", service_workers="block", **window)
-        if not is_new:
-            self.context.add_init_script(KNOWS_ALL)
-        self.context.add_init_script(
-            f"localStorage.getItem('erre.settings') ?? localStorage.setItem('erre.settings', '{json.dumps(settings)}')"
-        )
+        scripts = [] if window.pop("is_new", False) else [KNOWS_ALL]
+        kept = json.dumps(settings)
+        scripts += [f"localStorage.getItem('erre.settings') ?? localStorage.setItem('erre.settings', '{kept}')"]
         if settings["speed"] == SLOWLY["speed"]:
-            self.context.add_init_script(LASTING_SCENES)
+            scripts.append(LASTING_SCENES)
+        self.window = self.windows.open(address, scripts, window)
+        self.context, self.page = self.window.context, self.window.page
         self.context.set_default_timeout(PATIENCE)
         self.touch = bool(window.get("has_touch"))
         self.name = name
+        self.has_left = False
         self.errors: list[str] = []
-        self.page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self.hear)
+        self.window.listen(pageerror=lambda error: self.errors.append(str(error)), console=self.hear)
 
     def know_every_card(self) -> None:
         """Get no banner that explains a card, from the next page on."""
@@ -89,8 +88,10 @@ class Person:
             self.errors.append(f"{message.text} {message.location['url']}")
 
     def leave(self) -> None:
-        """Close the window."""
-        self.context.close()
+        """Close the window, or leave it to the next one; whoever has left stays away."""
+        if not self.has_left:
+            self.has_left = True
+            self.windows.leave(self.window)
 
     # -- the shell
 
