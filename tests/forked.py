@@ -16,7 +16,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import traceback
 from collections.abc import Mapping
 from functools import cache
@@ -115,11 +114,7 @@ def become(asked: dict[str, Any]) -> None:
             print(error.code, file=sys.stderr)
     except BaseException:
         traceback.print_exc()
-    threading._shutdown()  # type: ignore[attr-defined]
-    atexit._run_exitfuncs()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(status)
+    sys.exit(status)
 
 
 def set_up(env: dict[str, str], folder: str, streams: list[str]) -> None:
