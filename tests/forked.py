@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -103,7 +103,8 @@ def serve() -> None:
 
 def become(asked: dict[str, Any]) -> None:
     """Be the process that was asked for."""
-    set_up(asked["env"], asked["folder"], asked["streams"])
+    take_on(asked["env"], asked["folder"], asked["streams"])
+    forget_the_rest(asked["env"])
     status = 1
     try:
         execute(*asked["words"])
@@ -117,8 +118,8 @@ def become(asked: dict[str, Any]) -> None:
     sys.exit(status)
 
 
-def set_up(env: dict[str, str], folder: str, streams: list[str]) -> None:
-    """Take on an environment, a folder and standard streams."""
+def take_on(env: Mapping[str, str], folder: str | Path, streams: Sequence[str | Path]) -> None:
+    """Be a process with this environment, folder and standard streams."""
     for number, stream in enumerate(streams):
         opened = os.open(stream, os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT, 0o600)
         os.dup2(opened, number)
@@ -129,6 +130,10 @@ def set_up(env: dict[str, str], folder: str, streams: list[str]) -> None:
     os.environ.clear()
     os.environ.update(env)
     os.chdir(folder)
+
+
+def forget_the_rest(env: Mapping[str, str]) -> None:
+    """Find modules as a process with this environment does, and none of ours that the warm one has imported."""
     sys.dont_write_bytecode = bool(env.get("PYTHONDONTWRITEBYTECODE"))
     paths = [path for path in env.get("PYTHONPATH", "").split(os.pathsep) if path]
     sys.path[:] = [*paths, *(path for path in sys.path if path not in ("", str(ROOT)))]

@@ -15,6 +15,8 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tests.forked import take_on
+
 CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
 PATIENCE = 300.0  # seconds
 
@@ -59,16 +61,7 @@ def in_fork(
 
 def run(words: list[str], env: dict[str, str], folder: Path, streams: list[Path]) -> None:
     """What the forked process does."""
-    for number, stream in enumerate(streams):
-        opened = os.open(stream, os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT, 0o600)
-        os.dup2(opened, number)
-        os.close(opened)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stderr = open(2, "w", buffering=1, encoding="utf-8", closefd=False)  # noqa: SIM115
-    os.environ.clear()
-    os.environ.update(env)
-    os.chdir(folder)
+    take_on(env, folder, streams)
     sys.argv = ["erre", *words]
     from erre.cli.main import main
 
