@@ -19,7 +19,8 @@ from tests.e2e.together import play_along
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 RICH = 21  # tiles on a rack with which one can mostly open
-MY_TURN = "() => document.querySelector('.felt.mine, section.final') !== null"
+# Not only lit: while a move is on its way the table still shows the turn in which it was made.
+MY_TURN = "() => document.querySelector('.actions .done:enabled, section.final') !== null"
 MOVED = "(before) => document.querySelector('.play')?.dataset.number !== before"
 
 
