@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -39,9 +41,15 @@ def open_house(
     child_safe
         No free chat, only quick words; names are checked more strictly.
     """
-    from erre.cli.serve import serve as serve_tables
+    load_server()(more={**secure_settings(https, cert, key), "child_safe": child_safe or None})
 
-    serve_tables(more={**secure_settings(https, cert, key), "child_safe": child_safe or None})
+
+def load_server() -> Callable[..., None]:
+    """The function that serves. Imports make hardly any garbage, so none is collected until it freezes the heap."""
+    gc.disable()
+    from erre.cli.serve import serve
+
+    return serve
 
 
 def secure_settings(https: bool, cert: Path | None, key: Path | None) -> dict[str, object]:
@@ -123,8 +131,6 @@ def serve(
     child_safe
         No free chat, only quick words; names are checked more strictly.
     """
-    from erre.cli.serve import serve as serve_tables
-
     folder, log = (None if path is None else str(path) for path in (data, log_file))
     shared: dict[str, object] = {"workers": workers, "db": db, "bus": bus, "own_ports": own_ports}
     settings = {
@@ -139,7 +145,7 @@ def serve(
         "smtp_sender": smtp_sender,
         "child_safe": child_safe or None,
     }
-    serve_tables(host, port, folder, address, browser=browser, quiet=quiet or None, more=settings)
+    load_server()(host, port, folder, address, browser=browser, quiet=quiet or None, more=settings)
 
 
 @app.command

@@ -66,6 +66,8 @@ def serve(
         return
     if config.warm:
         missing()  # imports all games before the heap is frozen for the garbage collector
+    gc.freeze()  # what is loaded by now stays; scanning it in every collection would stall the event loop
+    gc.enable()
     opens = has_screen() if browser is None else browser
     try:
         if config.workers > 1:
@@ -110,8 +112,6 @@ def run_loop(config: Config, ready: Ready, store: Store | None = None) -> None:
 
         factory = uvloop.new_event_loop
     sys.setswitchinterval(SWITCH)
-    gc.collect()
-    gc.freeze()  # what is loaded by now stays; scanning it in every collection would stall the event loop
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(serve_config(config, ready, store))
 
