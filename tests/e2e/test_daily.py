@@ -32,8 +32,7 @@ def test_a_game_by_the_day_is_opened_left_and_found_again(people: Person.Maker, 
     expect(ana.page.get_by_role("button", name="Open the table")).to_be_visible()
     expect(ana.page.get_by_text("By the day")).to_have_count(0)  # it is played in real time
     ana.open("/")
-    ana.page.locator("#my-name").fill("Ana")
-    ana.page.locator("#my-name").press("Enter")
+    ana.take_name()
     ana.open("/new/rurare")
     ana.press(ana.page.get_by_role("button", name="Fewer"))
     ana.press(ana.page.get_by_text("By the day", exact=True))
@@ -44,8 +43,7 @@ def test_a_game_by_the_day_is_opened_left_and_found_again(people: Person.Maker, 
     picture(ana, "gathering")
     address = ana.page.url
     ben.open("/")
-    ben.page.locator("#my-name").fill("Ben")
-    ben.page.locator("#my-name").press("Enter")
+    ben.take_name()
     ben.page.goto(address)
     ben.press(ben.page.get_by_role("button", name="Sit here").first)
     expect(ana.page.get_by_text("Ben", exact=True).first).to_be_visible()

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from erre.games import game as find_game
 from tests.conformance.games import Setting
-from tests.e2e.people import Person
+from tests.e2e.people import Person, comes_to
 from tests.e2e.test_access import look
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
@@ -124,12 +124,23 @@ def test_looking_back_is_not_interrupted_and_counts_what_is_new(people: Person.M
     ana = people("Ana")
     ana.play_now("rage")
     page = ana.page
-    for _ in range(3):
+    for _ in range(2):
         ana.act_in_rage()
     page.reload()  # what came before is asked of the server
+    ana.act_in_rage()
     ana.sees("() => document.querySelector('.held.lit') !== null")
-    past = look_back(page)
-    page.keyboard.press("Home")
+    asked: list[Route] = []
+    page.route("**/past", lambda route: asked.append(route))
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="Look back").click()
+    past = page.get_by_test_id("look-back")
+    expect(past.get_by_role("button", name="To the start")).to_be_enabled()
+    comes_to(page, lambda: len(asked), 1)
+    page.keyboard.press("Home")  # the start is meant, and not the first moment that this page has seen
+    expect(past.get_by_role("button", name="To the start")).to_be_disabled()
+    seen = past.get_by_role("slider").get_attribute("max") or ""
+    asked[0].continue_()
+    expect(past.get_by_role("slider")).not_to_have_attribute("max", seen)
     expect(past.get_by_role("button", name="To the start")).to_be_disabled()
     before = ana.number()
     page.keyboard.press("1")

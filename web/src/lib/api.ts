@@ -17,12 +17,14 @@ export class ApiError extends Error {
   }
 }
 
+const LONGEST_KEPT = 30_000; // characters: browsers carry 64 kB for all pages that were left
+
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const text = body === undefined ? '' : JSON.stringify(body);
   const init: RequestInit = { method };
-  if (body !== undefined) {
-    init.body = JSON.stringify(body);
-    init.headers = { 'content-type': 'application/json' };
-  }
+  if (text) Object.assign(init, { body: text, headers: { 'content-type': 'application/json' } });
+  // What was asked for is done even if the page is left at once.
+  if (method !== 'GET' && text.length <= LONGEST_KEPT) init.keepalive = true;
   let response: Response;
   try {
     response = await transport.ask(path, init);
@@ -35,8 +37,8 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
     banned.note(problem?.code ?? '');
     throw new ApiError(problem?.code ?? `http_${response.status}`, problem?.why ?? response.statusText, problem?.reason, problem?.values);
   }
-  const text = await response.text();
-  return (text ? JSON.parse(text) : null) as T;
+  const answer = await response.text();
+  return (answer ? JSON.parse(answer) : null) as T;
 }
 
 export const api = {
