@@ -17,7 +17,7 @@ from erre.games.rok.moves import encode, format_move
 from erre.games.rok.notation import RUNES, parse_rune
 from erre.games.rok.rules.contest import slide_code
 from erre.games.rok.rules.runes import is_face_up, kind_of, twin
-from erre.games.rok.rules.scramble import is_worth_taking
+from erre.games.rok.rules.scramble import is_wanted
 from erre.games.rok.state import Rok
 from erre.games.rok.views import RokView
 
@@ -60,7 +60,7 @@ class RokPuzzles(Maker):
     def make_pair(self, view: RokView) -> Puzzle | None:
         """A table with exactly one pair, and nothing else to take."""
         s = state_from_view(view)
-        worth = [rune for rune in range(RUNE_COUNT) if is_face_up(s, rune) and is_worth_taking(s, rune)]
+        worth = [rune for rune in range(RUNE_COUNT) if is_face_up(s, rune) and is_wanted(s, twin(rune))]
         if len(worth) != 2 or twin(worth[0]) != worth[1]:
             return None
         one, other = worth

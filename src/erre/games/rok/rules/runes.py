@@ -41,7 +41,7 @@ def put(s: Rok, rune: int, place: int, owner: int) -> None:
 @rule
 def is_face_up(s: Rok, rune: int) -> bool:
     """§0.4 A rune has one engraved side: on the table it lies face up, and is seen, or face down."""
-    return s.place[rune] == TABLE and s.up[rune] == 1
+    return (s.place[rune] == TABLE) & (s.up[rune] == 1)  # without a branch, which would often be guessed wrong
 
 
 @rule

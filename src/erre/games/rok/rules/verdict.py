@@ -33,15 +33,17 @@ def judge(s: Rok) -> None:
         if s.place[rune] == HELD:
             pair_up(s, s.owner[rune], rune)
     for seat in range(s.seats):
-        wrong = 0
-        for rune in range(RUNE_COUNT):
-            if belongs(s, rune, HELD, seat):
-                if is_wrong(s, rune):
-                    wrong += 1
-                    put(s, rune, BAG, NONE)
-                elif is_left_alone(s, rune):
-                    put(s, rune, BAG, NONE)
-        s.due[seat] = (wrong + 1) >> 1
+        s.due[seat] = 0
+    for rune in range(RUNE_COUNT):
+        if s.place[rune] == HELD:
+            seat = s.owner[rune]
+            if is_wrong(s, rune):
+                s.due[seat] += 1  # wrong runes so far
+                put(s, rune, BAG, NONE)
+            elif is_left_alone(s, rune):
+                put(s, rune, BAG, NONE)
+    for seat in range(s.seats):
+        s.due[seat] = (s.due[seat] + 1) >> 1
     s.finished = 0
     s.phase = PUNISHING
 
