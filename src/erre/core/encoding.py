@@ -21,13 +21,49 @@ from erre.core.record import NONE, Rows
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+BYTES = 256  # values of a byte
+
+
 @dataclass(frozen=True)
 class Field:
-    """Some neighbouring numbers of an observation."""
+    """Some neighbouring numbers of an observation.
+
+    Learners may ask for bytes. The byte of a value is `(value - low) // step`, and at least 0 and at most 255. Where
+    all values of a field fit, that is the value itself, or with negative ones the value less the smallest.
+    """
 
     name: str
     size: int
     meaning: str
+    least: int | None = None  # the smallest and the largest value by the rules; None where nobody says
+    most: int | None = None
+    byte_from: int | None = None  # `low`, where not all values fit
+    step: int = 1  # likewise; a power of two
+
+    @property
+    def low(self) -> int:
+        """The value whose byte is 0."""
+        return min(self.least or 0, 0) if self.byte_from is None else self.byte_from
+
+    @property
+    def shift(self) -> int:
+        """The bits of a value that its byte leaves out."""
+        return self.step.bit_length() - 1
+
+    @property
+    def largest(self) -> int:
+        """The largest value that its byte can tell from a larger one."""
+        return self.low + BYTES * self.step - 1
+
+    @property
+    def byte(self) -> str:
+        """How a value becomes a byte, for people."""
+        if self.least is None or self.most is None:
+            return "unknown range: no bytes"
+        moved = "value" if self.low == 0 else f"value {'+' if self.low < 0 else '-'} {abs(self.low)}"
+        scaled = moved if self.step == 1 else f"({moved}) // {self.step}"
+        cut = self.least < self.low or self.most > self.largest
+        return f"byte = {scaled}" + (f", saturates outside {self.low} to {self.largest}" if cut else "")
 
 
 @dataclass(frozen=True)
@@ -64,12 +100,12 @@ class Encoding:
             at += field.size
         return found
 
-    def describe(self) -> str:
-        """The observation field by field, for people."""
+    def describe(self, *, as_bytes: bool = False) -> str:
+        """The observation field by field, for people; with `as_bytes` also how each value becomes a byte."""
         lines = [f"{self.game.title}, {self.seats} seats: {self.size} numbers, {self.actions} actions"]
-        for name, place in self.slices().items():
-            meaning = next(field.meaning for field in self.fields if field.name == name)
-            lines.append(f"{place.start:4} to {place.stop - 1:4}  {name:<14} {meaning}")
+        for field, place in zip(self.fields, self.slices().values(), strict=True):
+            byte = f" [{field.byte}]" if as_bytes else ""
+            lines.append(f"{place.start:4} to {place.stop - 1:4}  {field.name:<14} {field.meaning}{byte}")
         return "\n".join([*lines, self.left_out] if self.left_out else lines)
 
 

@@ -6,39 +6,63 @@ from erre.core.encoding import Encoding, Field, of_numbered_moves
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games import game
-from erre.games.rage.components import BID, CARD_CODES, COLOUR_COUNT, MOVE_CODES
+from erre.games.rage.components import (
+    BID,
+    CARD_CODES,
+    COLOUR_COUNT,
+    COPIES,
+    DECK_SIZE,
+    MOST_BONUS,
+    MOST_CARDS,
+    MOVE_CODES,
+    RIGHT_BID,
+    ROUNDS,
+    SLAM_TRICK_POINTS,
+    WRONG_BID,
+)
 from erre.games.rage.notation import format_play
 from erre.games.rage.rules.bidding import bids_are_shown
 from erre.games.rage.rules.dealing import hand_size
 from erre.games.rage.state import BIDDING, Rage
+
+MOST_COPIES = int(COPIES.max())
+# No round is worse than a wrong bid with all the -5 cards, and none better than all its tricks as bid, with the +5.
+LEAST_TOTAL = ROUNDS * (WRONG_BID - MOST_BONUS)
+MOST_TOTAL = SLAM_TRICK_POINTS * sum(range(1, MOST_CARDS + 1)) + ROUNDS * (RIGHT_BID + MOST_BONUS)
 
 
 def fields(seats: int) -> tuple[Field, ...]:
     """What `observe` writes, in its order."""
     cards = CARD_CODES
     return (
-        Field("bidding", 1, "1 while bids are made, 0 while cards are played"),
-        Field("round", 1, "1 to 10"),
-        Field("tricks_left", 1, "of this round"),
-        Field("dealer", 1, "seat"),
-        Field("leader", 1, "seat"),
-        Field("led", 1, "colour to follow, 0 to 5; -1 while open"),
-        Field("trump", 1, "colour, 0 to 5; -1 without trump"),
-        Field("next_trump", 1, "colour that waits for the next trick; -1 for none"),
-        Field("flip_pending", 1, "1: a new trump is turned after this trick"),
-        Field("stock", 1, "cards left in it"),
-        Field("options", 5, "plusMinusOne, bidding (open, hidden, secret), slam, sameTrick, jollyOrder"),
-        Field("hand", cards, "how many of each card the seat holds (a jolly is the first of the six)"),
-        Field("gone", cards, "how many of each card were played or turned in this round, jollies by their colour"),
-        Field("trick", seats, "the card of each seat in the trick on the table; -1 for none"),
-        Field("bids", seats, "tricks promised; -1: not yet, or not shown to this seat"),
-        Field("has_bid", seats, "1: the seat has bid"),
-        Field("tricks", seats, "taken in this round"),
-        Field("bonus", seats, "points of +5 and -5 cards taken in this round"),
-        Field("held", seats, "cards in each hand"),
-        Field("totals", seats, "points of all scored rounds"),
-        Field("correct", seats, "bids kept so far"),
-        Field("voids", seats * COLOUR_COUNT, "1: the seat has shown that it does not hold the colour"),
+        Field("bidding", 1, "1 while bids are made, 0 while cards are played", 0, 1),
+        Field("round", 1, "1 to 10", 1, ROUNDS),
+        Field("tricks_left", 1, "of this round", 0, MOST_CARDS),
+        Field("dealer", 1, "seat", 0, seats - 1),
+        Field("leader", 1, "seat", 0, seats - 1),
+        Field("led", 1, "colour to follow, 0 to 5; -1 while open", NONE, COLOUR_COUNT - 1),
+        Field("trump", 1, "colour, 0 to 5; -1 without trump", NONE, COLOUR_COUNT - 1),
+        Field("next_trump", 1, "colour that waits for the next trick; -1 for none", NONE, COLOUR_COUNT - 1),
+        Field("flip_pending", 1, "1: a new trump is turned after this trick", 0, 1),
+        Field("stock", 1, "cards left in it", 0, DECK_SIZE),
+        Field("options", 5, "plusMinusOne, bidding (open, hidden, secret), slam, sameTrick, jollyOrder", 0, 2),
+        Field("hand", cards, "how many of each card the seat holds (a jolly is the first of the six)", 0, MOST_COPIES),
+        Field(
+            "gone",
+            cards,
+            "how many of each card were played or turned in this round, jollies by their colour",
+            0,
+            MOST_COPIES,
+        ),
+        Field("trick", seats, "the card of each seat in the trick on the table; -1 for none", NONE, CARD_CODES - 1),
+        Field("bids", seats, "tricks promised; -1: not yet, or not shown to this seat", NONE, MOST_CARDS),
+        Field("has_bid", seats, "1: the seat has bid", 0, 1),
+        Field("tricks", seats, "taken in this round", 0, MOST_CARDS),
+        Field("bonus", seats, "points of +5 and -5 cards taken in this round", -MOST_BONUS, MOST_BONUS),
+        Field("held", seats, "cards in each hand", 0, MOST_CARDS),
+        Field("totals", seats, "points of all scored rounds", LEAST_TOTAL, MOST_TOTAL, byte_from=-64),
+        Field("correct", seats, "bids kept so far", 0, ROUNDS),
+        Field("voids", seats * COLOUR_COUNT, "1: the seat has shown that it does not hold the colour", 0, 1),
     )
 
 

@@ -12,12 +12,17 @@ from erre.games.rok.components import (
     BAG,
     DONE,
     GIVE_BASE,
+    HAND_RADIUS,
     KIND_COUNT,
     LISTED_AIMS,
     LISTED_FORCES,
+    MOST_ATTEMPTS,
     MOST_LEGAL,
+    MOST_ROUNDS,
+    OUT,
     RUNE_COUNT,
     TABLE,
+    TIE,
 )
 from erre.games.rok.notation import KINDS, RUNES
 from erre.games.rok.rules.end import wealth
@@ -30,6 +35,9 @@ SLIDES = len(LISTED_AIMS) * len(LISTED_FORCES)
 FIRST_ORDER = FIRST_SLIDE + SLIDES
 ACTIONS = FIRST_ORDER + MOST_LEGAL
 
+LENGTHS = (-HAND_RADIUS, HAND_RADIUS, -(2**15))  # from the table's edge and beyond; and where bytes begin
+LENGTH_STEP = 256  # a quarter of a rune's radius
+
 LEFT_OUT = (
     f"Left out: all slides but {SLIDES} (every direction and force is legal), the moment of a grab (a lot says who is "
     "first, and each takes one rune at a time), and where runes lie face down."
@@ -39,26 +47,38 @@ LEFT_OUT = (
 def fields(seats: int) -> tuple[Field, ...]:
     """What `observe` writes, in its order."""
     return (
-        Field("phase", 4, "1 for the one at hand: grab, give a pair, slide, order of captures"),
-        Field("round", 1, "1 for the first"),
-        Field("first", 1, "the first player, a seat"),
-        Field("bag", 1, "runes in it"),
-        Field("face_down", 1, "runes that lie face down on the table"),
-        Field("contest", 1, "colour that is slid for, 0 to 2; 3: the victory; -1: none"),
-        Field("attempts", 1, "times all have slid without a decision"),
-        Field("place", RUNE_COUNT, "of each rune: 0 not in sight, 1 on the table, 2 Balance, 3 treasure, 4 in a hand"),
-        Field("owner", RUNE_COUNT, "whose balance, treasure or hand, a seat; -1 elsewhere"),
-        Field("x", RUNE_COUNT, "of a rune in sight on the table, in thousandths of its radius from Destiny"),
-        Field("y", RUNE_COUNT, "likewise"),
-        Field("since", RUNE_COUNT, "in a treasure: the round that brought it there"),
-        Field("due", seats, "pairs that each seat still owes for wrong ones"),
-        Field("finished", seats, "1: the seat takes nothing more in this round"),
-        Field("contesting", seats, "1: the seat is in the contest"),
-        Field("has_slid", seats, "1: and it has slid"),
-        Field("touched", seats, "1: and its rune touched Destiny"),
-        Field("rest_x", seats, "where its rune came to rest"),
-        Field("rest_y", seats, "likewise"),
-        Field("wealth", seats, "runes that count for each seat now"),
+        Field("phase", 4, "1 for the one at hand: grab, give a pair, slide, order of captures", 0, 1),
+        Field("round", 1, "1 for the first", 0, MOST_ROUNDS),
+        Field("first", 1, "the first player, a seat", 0, seats - 1),
+        Field("bag", 1, "runes in it", 0, RUNE_COUNT),
+        Field("face_down", 1, "runes that lie face down on the table", 0, RUNE_COUNT),
+        Field("contest", 1, "colour that is slid for, 0 to 2; 3: the victory; -1: none", NONE, TIE),
+        Field("attempts", 1, "times all have slid without a decision", 0, MOST_ATTEMPTS),
+        Field(
+            "place",
+            RUNE_COUNT,
+            "of each rune: 0 not in sight, 1 on the table, 2 Balance, 3 treasure, 4 in a hand",
+            0,
+            OUT,
+        ),
+        Field("owner", RUNE_COUNT, "whose balance, treasure or hand, a seat; -1 elsewhere", NONE, seats - 1),
+        Field(
+            "x",
+            RUNE_COUNT,
+            "of a rune in sight on the table, in thousandths of its radius from Destiny",
+            *LENGTHS,
+            step=LENGTH_STEP,
+        ),
+        Field("y", RUNE_COUNT, "likewise", *LENGTHS, step=LENGTH_STEP),
+        Field("since", RUNE_COUNT, "in a treasure: the round that brought it there", 0, MOST_ROUNDS),
+        Field("due", seats, "pairs that each seat still owes for wrong ones", 0, KIND_COUNT),
+        Field("finished", seats, "1: the seat takes nothing more in this round", 0, 1),
+        Field("contesting", seats, "1: the seat is in the contest", 0, 1),
+        Field("has_slid", seats, "1: and it has slid", 0, 1),
+        Field("touched", seats, "1: and its rune touched Destiny", 0, 1),
+        Field("rest_x", seats, "where its rune came to rest", *LENGTHS, step=LENGTH_STEP),
+        Field("rest_y", seats, "likewise", *LENGTHS, step=LENGTH_STEP),
+        Field("wealth", seats, "runes that count for each seat now", 0, RUNE_COUNT),
     )
 
 

@@ -10,13 +10,17 @@ from erre.bots.rummy.plans import ask_loose, lay_plan, list_plans
 from erre.bots.rummy.policy import draw_or_pass, has_joker
 from erre.core.encoding import Encoding, Field, first_waiting_template
 from erre.core.engine import bind, rule
-from erre.core.record import IntArray
+from erre.core.record import NONE, IntArray
 from erre.games import game
 from erre.games.rummy.components import (
+    COPIES,
     FIRST_JOKER,
     JOKERS,
     KINDS,
+    MOST_HANDS,
     MOST_MELDS,
+    MOST_RUN,
+    NATURAL_KINDS,
     OPENING_POINTS,
     RACKS,
     TABLE,
@@ -33,6 +37,8 @@ ACTION_NAMES = ("draw or pass", "lay the most", "lay the most without jokers", "
 
 PLANS = len(ACTION_NAMES)  # the first plans of `kept`; bots have more
 
+ANY = 2**15 - 1  # no bound that is worth stating: a match may have a hundred hands
+
 LEFT_OUT = (
     "Left out: all lays but these: the most tiles that can be laid; the most without the rack's jokers; and what can "
     "be laid with the help of the table, while melds that the rack holds by itself wait. Of equal lays the one with "
@@ -43,19 +49,21 @@ LEFT_OUT = (
 def fields(seats: int) -> tuple[Field, ...]:
     """What `observe` writes, in its order."""
     return (
-        Field("hand", 1, "1 for the first"),
-        Field("hands", 1, "of the match"),
-        Field("pool", 1, "tiles left in it"),
-        Field("passes", 1, "seats that have passed one after the other"),
-        Field("starter", 1, "seat that began the hand"),
-        Field("melds", 1, "on the table"),
-        Field("rack", KINDS, "tiles of each kind on the seat's rack: blue 1 to 13, green, red, yellow, joker"),
-        Field("table", KINDS, "tiles of each kind on the table"),
-        Field("stands", JOKERS, "kind that each joker on the table stands for; -1 elsewhere"),
-        Field("lengths", MOST_MELDS, "tiles of each meld on the table, then 0"),
-        Field("held", seats, "tiles on each rack"),
-        Field("opened", seats, "1: the seat has laid its first points"),
-        Field("totals", seats, "points of all scored hands"),
+        Field("hand", 1, "1 for the first", 1, MOST_HANDS),
+        Field("hands", 1, "of the match", 1, MOST_HANDS),
+        Field("pool", 1, "tiles left in it", 0, TILES),
+        Field("passes", 1, "seats that have passed one after the other", 0, seats),
+        Field("starter", 1, "seat that began the hand", 0, seats - 1),
+        Field("melds", 1, "on the table", 0, MOST_MELDS),
+        Field(
+            "rack", KINDS, "tiles of each kind on the seat's rack: blue 1 to 13, green, red, yellow, joker", 0, COPIES
+        ),
+        Field("table", KINDS, "tiles of each kind on the table", 0, COPIES),
+        Field("stands", JOKERS, "kind that each joker on the table stands for; -1 elsewhere", NONE, NATURAL_KINDS - 1),
+        Field("lengths", MOST_MELDS, "tiles of each meld on the table, then 0", 0, MOST_RUN),
+        Field("held", seats, "tiles on each rack", 0, TILES),
+        Field("opened", seats, "1: the seat has laid its first points", 0, 1),
+        Field("totals", seats, "points of all scored hands", -ANY, ANY, byte_from=-1024, step=8),
     )
 
 

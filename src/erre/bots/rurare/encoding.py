@@ -6,9 +6,11 @@ from erre.core.encoding import Encoding, Field, of_numbered_moves
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.games import game
-from erre.games.rurare.components import KIND_COUNT, KINDS, ROW_CARDS, ROWS_BEYOND_SEATS
+from erre.games.rurare.components import KIND_COUNT, KINDS, MOST_CARDS, ROW_CARDS, ROWS_BEYOND_SEATS
 from erre.games.rurare.rules.table import row_count
 from erre.games.rurare.state import RuRaRe
+
+ANY = 2**15 - 1  # no bound that is worth stating: a deck of one's own may be all of one kind
 
 
 def fields(seats: int) -> tuple[Field, ...]:
@@ -16,22 +18,34 @@ def fields(seats: int) -> tuple[Field, ...]:
     kinds = ", ".join(KINDS)
     rows = seats + ROWS_BEYOND_SEATS
     return (
-        Field("turn", 1, "1 for the first turn"),
-        Field("last_turn", 1, "1: this turn is the last"),
-        Field("first_scored", 1, "1: the first scoring has been"),
-        Field("pile", 1, "cards in it"),
-        Field("box", 1, "cards in it"),
-        Field("missed", 1, "option missedFirstScoring: 0 finalOnly, 1 both"),
-        Field("deck", KIND_COUNT, f"cards of each kind in the whole deck: {kinds}"),
-        Field("seen", KIND_COUNT, "of those, the cards that everybody saw go to the box since it was last shuffled"),
-        Field("rows", rows * ROW_CARDS, "kinds from the number card outwards, row after row; -1 for none"),
-        Field("displays", seats * KIND_COUNT, "cards of each kind in front of each seat"),
-        Field("shown", seats, "cards in front of each seat"),
-        Field("active", seats, "1: the seat still takes part in this turn"),
-        Field("has_chosen", seats, "1: it has chosen, and nobody knows what"),
-        Field("revealed", seats, "the row shown at the last reveal; -1 for a seat that took no part"),
-        Field("first_scores", seats, "points of the first scoring"),
-        Field("totals", seats, "points of all scorings"),
+        Field("turn", 1, "1 for the first turn", 1, ANY),
+        Field("last_turn", 1, "1: this turn is the last", 0, 1),
+        Field("first_scored", 1, "1: the first scoring has been", 0, 1),
+        Field("pile", 1, "cards in it", 0, MOST_CARDS),
+        Field("box", 1, "cards in it", 0, MOST_CARDS),
+        Field("missed", 1, "option missedFirstScoring: 0 finalOnly, 1 both", 0, 1),
+        Field("deck", KIND_COUNT, f"cards of each kind in the whole deck: {kinds}", 0, MOST_CARDS),
+        Field(
+            "seen",
+            KIND_COUNT,
+            "of those, the cards that everybody saw go to the box since it was last shuffled",
+            0,
+            MOST_CARDS,
+        ),
+        Field(
+            "rows",
+            rows * ROW_CARDS,
+            "kinds from the number card outwards, row after row; -1 for none",
+            NONE,
+            KIND_COUNT - 1,
+        ),
+        Field("displays", seats * KIND_COUNT, "cards of each kind in front of each seat", 0, MOST_CARDS),
+        Field("shown", seats, "cards in front of each seat", 0, MOST_CARDS),
+        Field("active", seats, "1: the seat still takes part in this turn", 0, 1),
+        Field("has_chosen", seats, "1: it has chosen, and nobody knows what", 0, 1),
+        Field("revealed", seats, "the row shown at the last reveal; -1 for a seat that took no part", NONE, rows - 1),
+        Field("first_scores", seats, "points of the first scoring", 0, ANY),
+        Field("totals", seats, "points of all scorings", 0, ANY),
     )
 
 
