@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
@@ -17,6 +17,8 @@ from erre.core.game import AnyGame
 THREADS = 256  # a block
 REGISTERS = 255  # a thread: few threads at a time, whose states then stay near the processors
 CONSTANT_ROOM = 64 * 1024  # bytes of tables that the rules of one kernel may read
+LOCAL_ROOM = 512 * 1024  # bytes of memory that a thread may have of its own
+WORD = 8  # bytes
 
 
 class NoGpu(Refusal):
@@ -53,13 +55,19 @@ def cuda() -> Any:
 
 @cache
 def check_constants(loops: Loops) -> None:
-    """Refuse bots whose tables and weights do not fit: a compiler would find out after minutes."""
-    size = constant_bytes([loops.play_game])
-    if size > CONSTANT_ROOM:
-        raise NoGpu(
-            f"these bots have {size / 1000:,.0f} kB of tables and weights, and a kernel on a GPU has room for "
-            f"{CONSTANT_ROOM // 1024} kB; --engine cpu plays them"
-        )
+    """Refuse bots that do not fit: a compiler would find out after minutes."""
+    check_room(loops.play_game, loops.work, "--engine cpu plays them")
+
+
+def check_room(rule: Callable[..., Any], work: int, instead: str) -> None:
+    """Refuse a rule whose tables and weights do not fit, or whose 64-bit words of workspace do not."""
+    for what, size, room, where in (
+        ("tables and weights", constant_bytes([rule]), CONSTANT_ROOM, "a kernel on a GPU"),
+        ("workspace", work * WORD, LOCAL_ROOM, "a thread of a GPU"),
+    ):
+        if size > room:
+            here = f"{where} has room for {room // 1024} kB"
+            raise NoGpu(f"these bots have {size / 1000:,.0f} kB of {what}, and {here}; {instead}")
 
 
 @cache

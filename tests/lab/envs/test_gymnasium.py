@@ -175,11 +175,11 @@ def test_a_vector_can_be_saved_and_copied() -> None:
     _, infos = env.reset(seed=3)
     for other in (pickle.loads(pickle.dumps(env.all)), copy.deepcopy(env.all)):
         assert other.states.tobytes() == env.all.states.tobytes()
-        other.step(first_legal(infos["action_mask"]), True)
+        other.step(first_legal(infos["action_mask"]))
         assert other.states.tobytes() != env.all.states.tobytes()
 
 
 @pytest.mark.parametrize("name", own_names())
 def test_a_wrong_seat_is_refused(name: str) -> None:
-    with pytest.raises(BadAction, match="there is no seat 9"):
+    with pytest.raises(BadOptions, match="there is no seat 9"):
         AgainstBots(name, seats=game(name).least_seats, seat=9)

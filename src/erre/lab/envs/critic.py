@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from erre.core.encoding import Encoding, bind_plain
-from erre.core.engine import bind
-from erre.core.entries import Array, declare, entry
+from erre.core.encoding import Encoding
+from erre.core.entries import INTS, SHORTS, Array, declare, entry
 from erre.core.game import Kernel
-from erre.lab.envs.loops import observe
+from erre.lab.envs.kernels import MANY, maker, show_of
+from erre.lab.envs.loops import show
+from erre.lab.envs.observations import INT16, OBSERVATIONS
 
 
-def observe_all_template(states: Any, out: Any, start: int, end: int) -> None:
+def observe_all_template(
+    states: Any, out: Any, row: Any, table: Any, real: Any, bits: Any, first: int, end: int
+) -> None:
     """Write what every seat sees in some games, by game and seat."""
-    for i in range(start, end):
+    for i in range(first, end):
         s = states[i]
         for seat in range(s.seats):
-            observe(s, seat, out[i, seat])
+            show(s, seat, out[i, seat], row, table, real, bits)
 
 
 @cache
-def observe_all_of(encoding: Encoding) -> Kernel:
-    """The loop of a game; compiled when it is first asked for."""
-    made: Any = partial(bind, name=f"{encoding.game.name}_critic") if encoding.is_compiled else bind_plain
-    found: Kernel = made(observe_all_template, observe=encoding.observe)
+def observe_all_of(encoding: Encoding, observation: str) -> Kernel:
+    """The loop of a game for a type of observations; compiled when it is first asked for."""
+    name = "critic" if observation == INT16.name else f"critic_{observation}"
+    found = maker(encoding, name)(observe_all_template, show=show_of(encoding, observation))
     if encoding.is_compiled:
-        rows, out = Array(encoding.game.record_type), Array(np.int16, 3)
-        declare(f"{encoding.game.name}.critic", [entry(found, rows, out, int, int)])
+        rows, out = Array(encoding.game.record_type), Array(OBSERVATIONS[observation].dtype, 3)
+        rooms = (SHORTS, MANY, Array(np.float32), INTS)
+        declare(f"{encoding.game.name}.{name}", [entry(found, rows, out, *rooms, int, int)])
     return found

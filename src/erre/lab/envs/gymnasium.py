@@ -20,33 +20,22 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 
 from erre.bots.contract import Budget
-from erre.bots.roster import join_names, kernel_numbers, make_bot, seat_names
+from erre.bots.roster import kernel_numbers, make_bot
 from erre.core.chance import check_seed
 from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions
+from erre.core.record import NONE
 from erre.core.sketch import sketch_text
 from erre.games import game_names
 from erre.lab.envs.against import Against
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.one import OneGame
-from erre.lab.envs.vector import BadAction, Reward, read_reward
+from erre.lab.envs.opponents import Opponents, opponents_of
+from erre.lab.envs.vector import BadAction, Reward
 
 Numbers = npt.NDArray[np.int16]
 Actions = npt.NDArray[np.int64]
-Opponents = str | Sequence[str]
 WHY_REFUSED = "this action is not possible here; look at the mask"
-
-
-def opponents_of(encoding: Encoding, seat: int, opponents: Opponents) -> list[str]:
-    """A name for every seat, the learner's own included, whose name is not used.
-
-    One name serves all; several, in a list or with commas, are those of the other seats in their order.
-    """
-    if not 0 <= seat < encoding.seats:
-        raise BadAction(f"there is no seat {seat}: the seats are 0 to {encoding.seats - 1}")
-    text = opponents if isinstance(opponents, str) else join_names(opponents)
-    names = seat_names(encoding.game, encoding.seats - 1, text)
-    return [*names[:seat], names[0], *names[seat:]]
 
 
 def spaces_of(encoding: Encoding) -> tuple[Any, spaces.Discrete]:
@@ -83,7 +72,8 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         inside = kernel_numbers(self.one.game, self.names) if playouts is None else None
         self.quick = None
         if inside is not None:
-            self.quick = Against(self.one.encoding, 1, seat, inside, options, restarts=False)
+            given: dict[str, Any] = {"opponents": opponents, "options": options, "reward": reward}
+            self.quick = Against(self.one.encoding, 1, seat=seat, restarts=False, **given)
             self.one.states = self.quick.states
             self.one.record = self.one.game.record_type(self.one.states)
             self.action = np.zeros(1, np.int64)
@@ -108,7 +98,8 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
     def look(self) -> tuple[Numbers, dict[str, Any]]:
         """What the seat sees, and what is possible."""
         if self.quick:
-            return np.array(self.quick.seen[0]), {"action_mask": np.array(self.quick.mask[0])}
+            now = self.quick.now
+            return np.array(now.observation[0]), {"action_mask": np.array(now.mask[0])}
         return self.one.observe(self.seat), {"action_mask": self.one.mask(self.seat)}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -139,9 +130,9 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         over = False
         if self.quick:
             self.action[0] = action
-            self.quick.step(self.action, self.one.by_points)
-            brought, over = float(self.quick.reward[0]), bool(self.quick.done[0])
-            is_refused = bool(self.quick.refused[0])
+            is_refused = self.quick.carry_out(self.action) != NONE
+            now = self.quick.now
+            brought, over = float(now.reward[0, self.seat]), bool(now.done[0])
         else:
             brought, is_refused = self.step_by_views(int(action))
             over = self.one.is_over() and not is_refused
@@ -209,8 +200,9 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
                 "use vectorization_mode='sync' or 'async'"
             )
         self.num_envs, self.render_mode, self.refused_reward = num_envs, render_mode, refused_reward
-        self.by_points, self.encoding, self.seat = read_reward(reward), encoding, seat
-        self.all = Against(encoding, num_envs, seat, inside, options, restarts=True)
+        self.encoding, self.seat = encoding, seat
+        given: dict[str, Any] = {"opponents": opponents, "options": options, "reward": reward}
+        self.all = Against(encoding, num_envs, seat=seat, restarts=True, **given)
         self.single_observation_space, self.single_action_space = spaces_of(encoding)
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
@@ -228,35 +220,32 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
                 raise BadOptions(f"{len(seed)} seeds for {self.num_envs} games: one for each is needed")
             seeds = np.array([self.np_random.integers(2**53) if one is None else check_seed(one) for one in seed])
         self.all.begin(seeds, places)
-        return self.all.seen.copy(), {"action_mask": self.all.mask.copy()}
+        return np.array(self.all.now.observation), {"action_mask": np.array(self.all.now.mask)}
 
     def step(self, actions: Actions) -> tuple[Numbers, Any, Any, Any, dict[str, Any]]:
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise BadAction(f"{self.num_envs} whole numbers are needed, one for each game")
-        games = self.all
-        games.step(chosen.astype(np.int64), self.by_points)
-        infos: dict[str, Any] = {"action_mask": games.mask.copy()}
-        reward, done = games.reward.copy(), games.done.astype(np.bool_)
+        games, now = self.all, self.all.now
+        games.carry_out(games.read_actions(actions))
+        infos: dict[str, Any] = {"action_mask": np.array(now.mask)}
+        reward, done = np.array(games.reward), np.array(now.done, np.bool_)
         if games.refused.any():
-            infos["refused"] = games.refused.astype(np.bool_)
+            infos["refused"] = np.array(games.refused, np.bool_)
             reward[infos["refused"]] = self.refused_reward
         if done.any():
             infos.update(self.final(done))
-        return games.seen.copy(), reward, done, self.nothing_cut_off.copy(), infos
+        return np.array(now.observation), reward, done, self.nothing_cut_off.copy(), infos
 
     def final(self, done: npt.NDArray[np.bool_]) -> dict[str, Any]:
         """How the games ended that did, in Gymnasium's form."""
         last = np.full(self.num_envs, None, object)
         for place in np.flatnonzero(done):
             last[place] = self.all.last[place].copy()
-        points = np.where(done[:, None], self.all.points, 0)
+        points = np.where(done[:, None], self.all.now.points, 0)
         final_info = {"points": points, "_points": done.copy()}
         return {"final_obs": last, "_final_obs": done.copy(), "final_info": final_info, "_final_info": done.copy()}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are possible now, one line for each game."""
-        return np.asarray(self.all.mask, np.bool_)
+        return np.asarray(self.all.now.mask, np.bool_)
 
     def render(self) -> Any:
         """What the seat sees in every game, as texts; None without a render mode."""

@@ -27,9 +27,10 @@ class History:
             raise BadOptions(f"a history has at least one observation, not {length}")
         self.env, self.length = env, length
         games, seats, size = env.games, env.seats, env.encoding.size
-        self.windows = np.zeros((games, seats, length, size), np.int16)  # of every seat
+        kind = env.now.observation.dtype
+        self.windows = np.zeros((games, seats, length, size), kind)  # of every seat
         self.counts = np.zeros((games, seats), np.int64)  # decisions of every seat in this game
-        self.seen = shareable((games, length, size), np.int16)  # of the seat to act; zeros before its first decision
+        self.seen = shareable((games, length, size), kind)  # of the seat to act; zeros before its first decision
         self.known = shareable((games,), np.int64)  # how many of them there are
         self.rows = np.arange(games)
 

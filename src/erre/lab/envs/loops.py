@@ -1,7 +1,8 @@
 """Many games side by side, one action in each at a time: templates that a game's encoding is bound into.
 
-A game that ends is reported as done, with its final points, and the next one starts in its place. Game k of a
-place is number `place + k * places` of the seed, so the same games come whatever the threads and the engine.
+A game that ends is reported as done, with its final points, and the next one starts in its place. Game k of a place is
+number `place + k * places` of its seed, so the same games come whatever the threads and the engine. Who acts for a
+learner is the open `go_on`: everybody (here), or one seat against bots (`against_loops`).
 """
 
 from __future__ import annotations
@@ -33,19 +34,37 @@ def next_seat(s: Any, luck: Any) -> int:
     raise NameError("next_seat is bound by a game")
 
 
+def show(s: Any, seat: int, out: Any, row: Any, table: Any, real: Any, bits: Any) -> None:
+    """Open: see the templates of `observations`."""
+    raise NameError("show is bound by a type of observations")
+
+
 def begin(states: Any, blank: Any, i: int, luck: Any, seed: int, number: int) -> None:
     """Open: see `begin_template`."""
     raise NameError("begin is bound by a game")
 
 
-def look(s: Any, luck: Any, out: Any, mask: Any, moves: Any, work: Any) -> int:
-    """Open: see `look_template`."""
-    raise NameError("look is bound by a game")
+def note_points(s: Any, by_points: bool, reward: Any) -> None:
+    """Open: see `note_points_template`."""
+    raise NameError("note_points is bound by a game")
 
 
-def act(s: Any, seat: int, action: int, by_points: bool, reward: Any, points: Any, moves: Any, work: Any) -> bool:
-    """Open: see `act_template`."""
-    raise NameError("act is bound by a game")
+def settle_points(s: Any, by_points: bool, over: bool, reward: Any, points: Any) -> None:
+    """Open: see `settle_points_template`."""
+    raise NameError("settle_points is bound by a game")
+
+
+def go_on(s: Any, me: int, bots: Any, luck: Any, moves: Any, room: Any) -> int:
+    """Open: plays on until a learner is to act; its seat, or NONE once the game is over."""
+    raise NameError("go_on is bound by a game")
+
+
+def start(
+    states: Any, blank: Any, i: int, me: int, rotates: int, bots: Any, luck: Any, seed: int, numbers: Any,
+    moves: Any, room: Any,
+) -> int:  # fmt: skip
+    """Open: see `start_template`."""
+    raise NameError("start is bound by a game")
 
 
 def begin_template(states: Any, blank: Any, i: int, luck: Any, seed: int, number: int) -> None:
@@ -67,20 +86,18 @@ def look_template(s: Any, luck: Any, out: Any, mask: Any, moves: Any, work: Any)
     return seat
 
 
-def act_template(
-    s: Any, seat: int, action: int, by_points: bool, reward: Any, points: Any, moves: Any, work: Any
-) -> bool:
-    """Carry an action out and let the game go on; rewards by seat, and whether the game is over.
+def note_points_template(s: Any, by_points: bool, reward: Any) -> None:
+    """Before something is played: note the points, if rewards are counted by them."""
+    for k in range(s.seats):
+        reward[k] = -scores(s, k) if by_points else 0
+
+
+def settle_points_template(s: Any, by_points: bool, over: bool, reward: Any, points: Any) -> None:
+    """After it: the rewards by seat, and the points of a game that is over.
 
     By points, a reward is what was scored; otherwise the winners share 1 at the end, and everybody pays for it alike.
     """
     n = s.seats
-    for k in range(n):
-        reward[k] = -scores(s, k) if by_points else 0
-    take(s, seat, action, moves, work)
-    while is_automatic(s):
-        advance(s)
-    over = acting(s) == 0
     if by_points:
         for k in range(n):
             reward[k] += scores(s, k)
@@ -93,74 +110,152 @@ def act_template(
     if over:
         for k in range(n):
             points[k] = scores(s, k)
+
+
+def act_template(
+    s: Any, seat: int, action: int, by_points: bool, reward: Any, points: Any, moves: Any, work: Any
+) -> bool:
+    """Carry an action out and let the game go on; whether the game is over."""
+    note_points(s, by_points, reward)
+    take(s, seat, action, moves, work)
+    while is_automatic(s):
+        advance(s)
+    over = acting(s) == 0
+    settle_points(s, by_points, over, reward, points)
     return over
+
+
+def go_on_template(s: Any, me: int, bots: Any, luck: Any, moves: Any, room: Any) -> int:
+    """Every seat is a learner's."""
+    while is_automatic(s):
+        advance(s)
+    return next_seat(s, luck)
+
+
+def start_template(
+    states: Any,
+    blank: Any,
+    i: int,
+    me: int,
+    rotates: int,
+    bots: Any,
+    luck: Any,
+    seed: int,
+    numbers: Any,
+    moves: Any,
+    room: Any,
+) -> int:
+    """Begin a game in a place; the seat to act. A game that ends before a learner acts is followed by the next one."""
+    while True:
+        begin(states, blank, i, luck, seed, numbers[i])
+        seat = go_on(states[i], me, bots, luck, moves, room)
+        if seat != NONE:
+            return seat
+        numbers[i] += len(states)
+        me = (me + rotates) % states[i].seats
 
 
 def begin_games_template(
     states: Any,
     blank: Any,
     luck: Any,
-    played: Any,
+    seeds: Any,
+    numbers: Any,
+    bots: Any,
+    rotates: int,
     seats: Any,
     out: Any,
     mask: Any,
     moves: Any,
     work: Any,
-    seed: int,
+    room: Any,
+    row: Any,
+    table: Any,
+    real: Any,
+    bits: Any,
     first: int,
-    start: int,
     end: int,
 ) -> None:
-    """Begin the first game of some places."""
-    for i in range(start, end):
-        played[i] = 0
-        begin(states, blank, i, luck[i], seed, first + i)
-        seats[i] = look(states[i], luck[i], out[i], mask[i], moves, work)
+    """Begin a game in some places; `seats` says whose games they are, where only one seat is a learner's."""
+    for i in range(first, end):
+        me, seed = seats[i], seeds[i]
+        seat = start(states, blank, i, me, rotates, bots, luck[i], seed, numbers, moves, room)
+        seats[i] = seat
+        show(states[i], seat, out[i], row, table, real, bits)
+        offer(states[i], seat, mask[i], moves, work)
 
 
 def step_games_template(
     states: Any,
     blank: Any,
     luck: Any,
-    played: Any,
+    seeds: Any,
+    numbers: Any,
+    bots: Any,
+    rotates: int,
     actions: Any,
     by_points: bool,
+    restarts: bool,
     seats: Any,
     out: Any,
     mask: Any,
     rewards: Any,
     done: Any,
+    refused: Any,
     points: Any,
+    last: Any,
     moves: Any,
     work: Any,
-    seed: int,
+    room: Any,
+    row: Any,
+    table: Any,
+    real: Any,
+    bits: Any,
     first: int,
-    start: int,
     end: int,
 ) -> int:
-    """One action in each of some places; the place of the first action that was not offered, or NONE.
+    """One action in each of some places; the first place whose action was not offered, or NONE.
 
-    Such an action is not carried out, and nothing changes in its place.
+    Such an action is marked as refused and not carried out, and nothing changes in its place. Where games restart, the
+    next one begins in the place of a finished one, whose last observation goes to `last`, if that has any room.
     """
-    refused = NONE
-    for i in range(start, end):
+    wrong = NONE
+    for i in range(first, end):
+        done[i], refused[i] = 0, 0
         action = actions[i]
         if not (0 <= action < mask.shape[1]) or not mask[i, action]:
-            if refused == NONE:
-                refused = i
+            refused[i] = 1
+            if wrong == NONE:
+                wrong = i
             continue
         s = states[i]
-        done[i] = act(s, seats[i], action, by_points, rewards[i], points[i], moves, work)
-        if done[i]:
-            played[i] += 1
-            begin(states, blank, i, luck[i], seed, first + i + played[i] * len(states))
-        seats[i] = look(s, luck[i], out[i], mask[i], moves, work)
-    return refused
+        me = seats[i]
+        note_points(s, by_points, rewards[i])
+        take(s, me, action, moves, work)
+        seat = go_on(s, me, bots, luck[i], moves, room)
+        settle_points(s, by_points, seat == NONE, rewards[i], points[i])
+        if seat == NONE:
+            done[i] = 1
+            if len(last) > 0:
+                show(s, me, last[i], row, table, real, bits)
+            if restarts:
+                numbers[i] += len(states)
+                me, seed = (me + rotates) % s.seats, seeds[i]
+                seat = start(states, blank, i, me, rotates, bots, luck[i], seed, numbers, moves, room)
+        if seat == NONE:
+            show(s, me, out[i], row, table, real, bits)
+            for k in range(mask.shape[1]):
+                mask[i, k] = 0
+        else:
+            seats[i] = seat
+            show(s, seat, out[i], row, table, real, bits)
+            offer(s, seat, mask[i], moves, work)
+    return wrong
 
 
-def sample_template(mask: Any, luck: Any, actions: Any, start: int, end: int) -> None:
+def sample_template(mask: Any, luck: Any, actions: Any, first: int, end: int) -> None:
     """Any of the possible actions in each of some places, each equally likely."""
-    for i in range(start, end):
+    for i in range(first, end):
         count = 0
         for action in range(mask.shape[1]):
             count += mask[i, action]

@@ -11,7 +11,8 @@ import numpy.typing as npt
 from erre.core.batch import blank_states
 from erre.core.record import ints
 from erre.lab.envs.encodings import encoding_of
-from erre.lab.envs.vector import BadAction, Reward, loops_of, numbers, read_reward
+from erre.lab.envs.kernels import loops_of
+from erre.lab.envs.vector import BadAction, Reward, numbers, read_reward
 
 
 class OneGame:

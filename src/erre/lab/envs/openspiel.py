@@ -35,7 +35,8 @@ from erre.core.subgame import Subgame, small_version, utilities
 from erre.games import all_games
 from erre.games import game as game_named
 from erre.lab.envs.encodings import encoding_of, encoding_with
-from erre.lab.envs.vector import loops_of, numbers, read_reward
+from erre.lab.envs.kernels import loops_of
+from erre.lab.envs.vector import numbers, read_reward
 
 BYTE = 256
 SEEDS = 2**53  # as many as a sampler's fractions can tell apart

@@ -5,7 +5,8 @@
     while learning:
         now = env.step(choose(now.observation, now.mask))
 
-The arrays of `now` are the environment's own memory and are overwritten by each step: copy what you want to keep.
+With `opponents` one seat is the learner's, and bots inside the kernels play the others between its turns. The arrays of
+`now` are the environment's own memory and are overwritten by each step: copy what you want to keep.
 """
 
 from __future__ import annotations
@@ -14,32 +15,32 @@ import copy
 import io
 import math
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache, partial
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from erre.core.batch import blank_states, parts
+from erre.core.batch import MOST_BOTS, blank_states, parts
 from erre.core.chance import check_seed
 from erre.core.cores import usable_cores
-from erre.core.encoding import Encoding, bind_plain
-from erre.core.engine import bind
-from erre.core.entries import BYTES, INTS, LONGS, SHORTS, Array, Entry, declare, entry
+from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions, Refusal
-from erre.core.game import Kernel
 from erre.core.mode import INTERPRETED
 from erre.core.record import NONE, Ints, ints
-from erre.lab.envs import loops
 from erre.lab.envs.critic import observe_all_of
 from erre.lab.envs.encodings import encoding_of
+from erre.lab.envs.kernels import game_loops_of, loops_of
+from erre.lab.envs.observations import ObservationType, byte_table, read_observations
+from erre.lab.envs.opponents import Opponents, Seat, bots_by_seat, bots_used, is_rotating, learners_of
 
 Reward = Literal["points", "victory"]
 ALIGNMENT = 64  # bytes
-KEPT = ("states", "luck", "played", "seed", "first", "begun")  # what `get_state` saves
+# What `get_state` saves, and what must be the same where it is taken back.
+KEPT = ("states", "luck", "seeds", "numbers", "seed", "first", "begun")
+ALIKE = ("bots", "learners", "rotates")
 
 
 class BadAction(Refusal):
@@ -51,60 +52,11 @@ class Now:
     """Where all games stand, one line each: who is to act, what it sees and can do, and what the step brought."""
 
     seat: npt.NDArray[np.int8]
-    observation: npt.NDArray[np.int16]
+    observation: npt.NDArray[Any]  # of the type asked for: int16 by default
     mask: npt.NDArray[np.int8]  # 1: the action is possible
     reward: npt.NDArray[np.float32]  # by seat, of the last step
     done: npt.NDArray[np.int8]  # 1: the last step ended a game, and another has begun
     points: npt.NDArray[np.int32]  # by seat, of the last game that ended
-
-
-@dataclass(frozen=True)
-class Loops:
-    """The compiled loops of an encoding."""
-
-    begin: Kernel
-    look: Kernel
-    act: Kernel
-    begin_games: Kernel
-    step_games: Kernel
-    sample: Kernel
-
-
-@cache
-def loops_of(encoding: Encoding) -> Loops:
-    """The loops of a game; the number of seats is in the records."""
-    name, rules = f"{encoding.game.name}_env", encoding.game.kernels
-    run = {"is_automatic": rules.is_automatic, "advance": rules.advance}
-    made: Callable[..., Kernel] = partial(bind, name=name) if encoding.is_compiled else bind_plain
-    begin = made(loops.begin_template, set_up=rules.set_up, **run)
-    look = made(loops.look_template, next_seat=encoding.next_seat, observe=encoding.observe, offer=encoding.offer)
-    ends = {"acting": rules.acting, "scores": rules.scores, "is_winner": rules.is_winner}
-    act = made(loops.act_template, take=encoding.take, **run, **ends)
-    begin_games = made(loops.begin_games_template, begin=begin, look=look)
-    step_games = made(loops.step_games_template, begin=begin, look=look, act=act)
-    made_of = Loops(begin, look, act, begin_games, step_games, bind(loops.sample_template, "env"))
-    if encoding.is_compiled:
-        declare(f"{encoding.game.name}.env", entries_of(encoding, made_of))
-    return made_of
-
-
-def entries_of(encoding: Encoding, made: Loops) -> list[Entry]:
-    """How Python calls the loops and the encoding."""
-    record, rows = encoding.game.record_type, Array(encoding.game.record_type)
-    many, seen, masks, rewards = Array(np.int32, 2), Array(np.int16, 2), Array(np.int8, 2), Array(np.float32, 2)
-    ends = (int, int, int, int)
-    answers = (BYTES, seen, masks, rewards, BYTES, many, SHORTS, LONGS)
-    return [
-        entry(made.begin, rows, rows, int, INTS, int, int),
-        entry(made.look, record, INTS, SHORTS, BYTES, SHORTS, LONGS),
-        entry(made.act, record, int, int, bool, Array(np.float32), INTS, SHORTS, LONGS),
-        entry(made.begin_games, rows, rows, many, LONGS, BYTES, seen, masks, SHORTS, LONGS, *ends),
-        entry(made.step_games, rows, rows, many, LONGS, LONGS, bool, *answers, *ends),
-        entry(made.sample, masks, many, LONGS, int, int),
-        entry(encoding.observe, record, int, SHORTS),
-        entry(encoding.offer, record, int, BYTES, SHORTS, LONGS),
-        entry(encoding.next_seat, record, INTS),
-    ]
 
 
 class VectorEnv:
@@ -120,67 +72,116 @@ class VectorEnv:
         seed: int = 0,
         first: int = 0,
         reward: Reward = "points",
+        opponents: Opponents | None = None,
+        seat: Seat | None = None,
+        observation: ObservationType = "int16",
         encoding: Encoding | None = None,
         threads: int | None = None,
     ) -> None:
         if games < 1:
             raise BadOptions(f"at least one game is needed, not {games}")
         self.encoding = encoding or encoding_of(game, seats)
-        self.loops = loops_of(self.encoding)
+        self.observations = read_observations(self.encoding, observation)
+        self.bots, self.learners = seats_of(self.encoding, games, opponents, seat)
+        self.rotates = is_rotating(seat)
+        self.restarts = True  # whether the next game begins where one ends
         self.games, self.seats = games, seats or self.encoding.seats
         self.seed, self.first, self.by_points = check_seed(seed), first, read_reward(reward)
         played = self.encoding.game
         self.blank = blank_states(played, self.seats, played.read_options(options), 1)
         self.states = np.repeat(self.blank, games)
-        self.luck = numbers((games, 2), np.int32)
-        self.played = numbers((games,), np.int64)
+        self.luck, self.seeds = numbers((games, 2), np.int32), numbers((games,), np.int64)
+        self.numbers = numbers((games,), np.int64)  # of the games under their seeds
+        self.refused = numbers((games,), np.int8)
+        self.table = numbers((2, self.encoding.size), np.int32)
+        if self.observations.is_scaled:
+            self.table[:] = byte_table(self.encoding)
         self.now = Now(
             seat=numbers((games,), np.int8),
-            observation=numbers((games, self.encoding.size), np.int16),
+            observation=self.memory((games, self.encoding.size)),
             mask=numbers((games, self.encoding.actions), np.int8),
             reward=shareable((games, self.seats), np.float32),
             done=numbers((games,), np.int8),
             points=numbers((games, self.seats), np.int32),
         )
-        threads = threads or usable_cores()
-        chunk = -(-games // threads)
-        self.parts = list(parts(games, chunk))
-        self.rooms = [(ints(played.kernels.most_legal), ints(self.encoding.work, np.int64)) for _ in self.parts]
-        self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
+        self.last = self.memory((0, self.encoding.size))  # no room: nobody asked for it
+        count = min(threads or usable_cores(), games)
+        self.parts = list(parts(games, -(-games // count)))
         self.begun = False
+        self.prepare()
+
+    def prepare(self) -> None:
+        """What a copy makes again: the kernels, the workspace of each thread, and the threads."""
+        self.sampled = loops_of(self.encoding).sample
+        self.loops = game_loops_of(self.encoding, self.observations.name, bots_used(self.bots))
+        self.rooms = [self.room() for _ in self.parts]
+        self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
+        self.bind()
+
+    def bind(self) -> None:
+        """Note the arguments of the loops, which are the same in every step: a step of one game takes microseconds."""
+        now, each = self.now, list(zip(self.rooms, self.parts, strict=True))
+        rows, blank = self.encoding.rows(self.states), self.encoding.rows(self.blank)
+        told = (now.seat, now.observation, now.mask, now.reward, now.done, self.refused, now.points, self.last)
+        self.given = (rows, blank, self.luck, self.seeds, self.numbers, self.bots, self.rotates)
+        self.to_begin = [(now.seat, now.observation, now.mask, *room, *part) for room, part in each]
+        self.to_step = [(self.by_points, self.restarts, *told, *room, *part) for room, part in each]
+
+    def room(self) -> tuple[Any, ...]:
+        """Workspace of a thread: for moves, for an encoding, for bots, and to write observations."""
+        size, is_real = self.encoding.size, self.observations.is_real
+        real = np.zeros(size if is_real else 1, np.float32)
+        moves, work = ints(self.encoding.game.kernels.most_legal), ints(self.encoding.work, np.int64)
+        bits: Any = real.view(np.int32)
+        return (
+            *(moves, work, ints(self.loops.room, np.int64), ints(size), self.table, real),
+            bits.view(Ints) if INTERPRETED else bits,
+        )
+
+    def memory(self, shape: tuple[int, ...]) -> Any:
+        """Memory for observations of the type asked for."""
+        kind = self.observations.dtype
+        return numbers(shape, kind) if np.dtype(kind).kind == "i" else shareable(shape, kind)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the threads and the kernels, which a copy makes again."""
+        """Everything but the threads, their workspace and the kernels, which a copy makes again."""
         usual = self.encoding is encoding_of(self.encoding.game.name, self.encoding.seats)
-        kept = {name: value for name, value in vars(self).items() if name not in ("pool", "loops", "encoding")}
-        return {**kept, "encoding": (self.encoding.game.name, self.encoding.seats) if usual else self.encoding}
+        bound = ("given", "to_begin", "to_step")
+        made_again = ("pool", "loops", "sampled", "rooms", "encoding", "observations", *bound)
+        kept = {name: value for name, value in vars(self).items() if name not in made_again}
+        encoding = (self.encoding.game.name, self.encoding.seats) if usual else self.encoding
+        return {**kept, "encoding": encoding, "observations": self.observations.name}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
         self.now = Now(**{name: shared_again(array) for name, array in vars(self.now).items()})
         if isinstance(self.encoding, tuple):
             self.encoding = encoding_of(*self.encoding)
-        self.loops = loops_of(self.encoding)
-        self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
+        self.observations = read_observations(self.encoding, kept["observations"])
+        self.prepare()
 
     def get_state(self) -> bytes:
         """Where all games stand, their chance included; `set_state` takes it back, here or in another process."""
         memory = io.BytesIO()
-        kept: dict[str, Any] = {name: np.asarray(getattr(self, name)) for name in KEPT}
+        kept: dict[str, Any] = {name: np.asarray(getattr(self, name)) for name in (*KEPT, *ALIKE)}
         np.savez(memory, **kept, **vars(self.now))
         return memory.getvalue()
 
     def set_state(self, state: bytes) -> Now:
-        """Go back to where `get_state` was called, in an environment of the same game and size."""
+        """Go back to where `get_state` was called, in an environment of the same game, size and opponents."""
         try:
             kept = dict(np.load(io.BytesIO(state), allow_pickle=False))
         except (OSError, ValueError, EOFError, zipfile.BadZipFile):
             raise BadOptions("this is not the state of an environment") from None
-        if set(kept) != {*KEPT, *vars(self.now)}:
+        if set(kept) != {*KEPT, *ALIKE, *vars(self.now)}:
             raise BadOptions("this is not the state of an environment")
         if kept["states"].dtype != self.states.dtype or kept["states"].shape != self.states.shape:
             raise BadOptions("this is the state of another game, or of another number of games")
-        for name in ("states", "luck", "played"):
+        if not all(np.array_equal(kept[name], getattr(self, name)) for name in ALIKE):
+            raise BadOptions("this is the state of an environment with other opponents, or another learner's seat")
+        if kept["observation"].dtype != self.now.observation.dtype:
+            raise BadOptions(f"this is the state of an environment whose observations are not {self.observations.name}")
+        for name in ("states", "luck", "seeds", "numbers"):
             getattr(self, name)[:] = kept[name]
         for name, values in vars(self.now).items():
             values[:] = kept[name]
@@ -191,19 +192,20 @@ class VectorEnv:
         """An environment of its own that stands where this one does: for search, or to try something."""
         return copy.deepcopy(self)
 
-    def observe_all(self, out: npt.NDArray[np.int16] | None = None) -> npt.NDArray[np.int16]:
+    def observe_all(self, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
         """What every seat sees now, by game and seat: together everything that any player knows, for a critic.
 
-        Seats are counted from each observer's own, as in `now.observation`. With `out` no memory is allocated.
+        Seats are counted from each observer's own, and the type is that of `now.observation`. With `out` no memory is
+        allocated.
         """
-        shape = (self.games, self.seats, self.encoding.size)
-        seen = numbers(shape, np.int16) if out is None else out
-        if seen.shape != shape or seen.dtype != np.int16:
-            raise BadOptions(f"memory for int16 numbers of the shape {shape} is needed")
-        rows, kernel = self.encoding.rows(self.states), observe_all_of(self.encoding)
+        shape, kind = (self.games, self.seats, self.encoding.size), np.dtype(self.observations.dtype)
+        seen = self.memory(shape) if out is None else out
+        if seen.shape != shape or seen.dtype != kind:
+            raise BadOptions(f"memory for {kind} numbers of the shape {shape} is needed")
+        rows, kernel = self.given[0], observe_all_of(self.encoding, self.observations.name)
 
         def observe(part: int) -> int:
-            kernel(rows, seen, *self.parts[part])
+            kernel(rows, seen, *self.rooms[part][-4:], *self.parts[part])
             return NONE
 
         self.each_part(observe)
@@ -217,16 +219,20 @@ class VectorEnv:
     def reset(self, seed: int | None = None) -> Now:
         """Begin in all places, with another seed if one is given."""
         self.seed = self.seed if seed is None else check_seed(seed)
+        self.seeds[:] = self.seed
+        self.numbers[:] = np.arange(self.first, self.first + self.games)
+        return self.begin_games()
+
+    def begin_games(self) -> Now:
+        """Begin the games whose seeds and numbers are noted."""
         now = self.now
+        now.seat[:] = self.learners
         now.reward[:] = 0
         now.done[:] = 0
         now.points[:] = 0
-        rows, blank = self.encoding.rows(self.states), self.encoding.rows(self.blank)
 
         def begin(part: int) -> int:
-            moves, work = self.rooms[part]
-            memory = (rows, blank, self.luck, self.played, now.seat, now.observation, now.mask, moves, work)
-            self.loops.begin_games(*memory, self.seed, self.first, *self.parts[part])
+            self.loops.begin_games(*self.given, *self.to_begin[part])
             return NONE
 
         self.each_part(begin)
@@ -238,32 +244,19 @@ class VectorEnv:
         if not self.begun:
             raise BadAction("reset the environment before its first step")
         chosen = self.read_actions(actions)
-        now = self.now
-        now.done[:] = 0
-        rows, blank = self.encoding.rows(self.states), self.encoding.rows(self.blank)
-
-        def step(part: int) -> int:
-            moves, work = self.rooms[part]
-            memory = (now.seat, now.observation, now.mask, now.reward, now.done, now.points, moves, work)
-            place: int = self.loops.step_games(
-                rows,
-                blank,
-                self.luck,
-                self.played,
-                chosen,
-                self.by_points,
-                *memory,
-                self.seed,
-                self.first,
-                *self.parts[part],
-            )
-            return place
-
-        refused = [place for place in self.each_part(step) if place != NONE]
-        if refused:
-            place = refused[0]
+        place = self.carry_out(chosen)
+        if place != NONE:
             raise BadAction(f"game {place}: action {chosen[place]} is not possible there; look at the mask")
-        return now
+        return self.now
+
+    def carry_out(self, chosen: npt.NDArray[np.int64]) -> int:
+        """The same for actions that were read; the first place where one was refused, or NONE."""
+        step, given = self.loops.step_games, (*self.given, chosen)
+        if self.pool is None:
+            place: int = step(*given, *self.to_step[0])
+            return place
+        places = self.pool.map(lambda rest: step(*given, *rest), self.to_step)
+        return next((place for place in list(places) if place != NONE), NONE)
 
     def read_actions(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         """One whole number for each game."""
@@ -280,7 +273,7 @@ class VectorEnv:
         actions = np.zeros(self.games, np.int64)
 
         def sample(part: int) -> int:
-            self.loops.sample(self.now.mask, self.luck, actions, *self.parts[part])
+            self.sampled(self.now.mask, self.luck, actions, *self.parts[part])
             return NONE
 
         self.each_part(sample)
@@ -290,6 +283,18 @@ class VectorEnv:
         """Do something for every part, each in a thread of its own."""
         count = range(len(self.parts))
         return list(self.pool.map(work, count)) if self.pool else [work(part) for part in count]
+
+
+def seats_of(
+    encoding: Encoding, games: int, opponents: Opponents | None, seat: Seat | None
+) -> tuple[Any, npt.NDArray[np.int8]]:
+    """The bots by seat, none where every seat is the learner's, and the learner's seat in each place."""
+    if opponents is None and seat is not None:
+        raise BadOptions("without opponents every seat is the learner's: name some, or leave out `seat`")
+    found = np.zeros((0, MOST_BOTS), np.int8) if opponents is None else bots_by_seat(encoding, opponents)
+    bots = numbers(found.shape, np.int8)
+    bots[:] = found
+    return bots, learners_of(encoding, games, seat)
 
 
 def read_reward(reward: str) -> bool:

@@ -21,7 +21,8 @@ from erre.core.game import AnyGame
 from erre.core.record import GameState, ints
 from erre.core.subgame import Subgame, utilities
 from erre.lab.envs.encodings import encoding_with
-from erre.lab.envs.vector import loops_of, numbers
+from erre.lab.envs.kernels import loops_of
+from erre.lab.envs.vector import numbers
 
 MOST_NODES = 2_000_000
 TERMINAL = -1

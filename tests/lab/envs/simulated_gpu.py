@@ -1,0 +1,96 @@
+"""The environments for GPUs on numba's simulator, compared with those for CPUs: run by `test_vector_gpu`.
+
+The simulator runs kernels as plain Python on numpy arrays, one thread after the other. Rules need plain integers where
+numpy would wrap around, so the arrays that it hands to kernels are those of our interpreter.
+
+    python -m tests.lab.envs.simulated_gpu GAME STEPS SETTINGS     (settings as JSON)
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import types
+import warnings
+from typing import Any
+
+os.environ["NUMBA_ENABLE_CUDASIM"] = os.environ["NUMBA_DISABLE_JIT"] = "1"
+
+import numpy as np
+
+from erre.core.record import RECORDS, Ints, Rows
+
+GAMES = 3
+
+
+def readable(array: Any) -> Any:
+    """Memory as a kernel gets it."""
+    plain = array._ary
+    if plain.dtype.names:
+        return Rows(RECORDS[plain.dtype], plain)
+    return plain.view(Ints) if plain.dtype.kind == "i" else plain
+
+
+def prepare() -> None:
+    """Put the simulator in the place of a card."""
+    warnings.simplefilter("ignore")
+    sys.modules["numba_cuda"] = types.ModuleType("numba_cuda")  # the simulator is numba's own
+    from numba import cuda
+    from numba.cuda.simulator import kernel, kernelapi
+
+    patched: Any = kernel
+    patched.FakeWithinKernelCUDAArray = readable
+    local: Any = kernelapi.FakeCUDALocal
+    array = local.array
+
+    def array_of_ints(self: Any, shape: Any, kind: Any) -> Any:
+        """Memory of a thread. Only bots and encodings rely on what their 64-bit workspace holds at first: zeros."""
+        made = array(self, shape, kind)
+        made.view(np.uint8)[...] = 0 if made.dtype.itemsize == 8 else 0x5A
+        return made.view(Ints) if made.dtype.kind == "i" else made
+
+    local.array = array_of_ints
+    simulator: Any = cuda
+    simulator.as_cuda_array = lambda actions: actions
+
+
+def main() -> None:
+    """Play at random on both, and say how much was the same."""
+    name, steps, settings = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3])
+    prepare()
+    from erre.lab.envs.vector import BadAction, VectorEnv
+    from erre.lab.envs.vector_gpu import GpuVectorEnv
+
+    there: Any = GpuVectorEnv(name, GAMES, seed=3, threads=2, **settings)
+    settings.pop("order", None)
+    here = VectorEnv(name, GAMES, seed=3, threads=1, **settings)
+    here.reset()
+    there.reset()
+    ended = 0
+    for _ in range(steps):
+        assert np.array_equal(there.states.copy_to_host(), here.states)
+        for part, array in vars(here.now).items():
+            found = getattr(there.now, part).copy_to_host()
+            assert np.array_equal(found, array), part
+            assert found.dtype == array.dtype, part
+        ended += int(here.now.done.sum())
+        actions = here.sample()
+        assert np.array_equal(there.sample().copy_to_host(), actions)
+        here.step(actions)
+        there.step(there.actions)
+    there.check()
+    there.actions.copy_to_device(np.full(GAMES, 10_000))
+    there.step(there.actions)
+    try:
+        there.check()
+    except BadAction as refusal:
+        told = str(refusal)
+    there.check()
+    assert np.array_equal(there.states.copy_to_host(), here.states)
+    is_row_major = bool(there.now.observation.copy_to_host().flags.c_contiguous)
+    print(json.dumps({"ended": ended, "refusal": told, "is_row_major": is_row_major}))
+
+
+if __name__ == "__main__":
+    main()
