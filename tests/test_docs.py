@@ -30,7 +30,7 @@ def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_python_of_the_lab_runs(capsys: pytest.CaptureFixture[str]) -> None:
     text = (ROOT / "docs" / "lab.md").read_text("utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    assert len(blocks) == 8
+    assert len(blocks) == 10
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # PettingZoo's and Gymnasium's own
         exec(compile("\n".join(blocks), "lab.md", "exec"), {})
