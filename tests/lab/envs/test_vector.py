@@ -129,8 +129,12 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         VectorEnv("rage", 1, seats=2)
     with pytest.raises(BadOptions, match="points"):
         VectorEnv("rage", 1, reward="fame")  # type: ignore[arg-type]
+    with pytest.raises(BadOptions, match="at least one thread"):
+        VectorEnv("rage", 1, threads=-2)
     with pytest.raises(BadAction, match="reset"):
         VectorEnv("rage", 1).step([0])
+    with pytest.raises(BadAction, match="reset"):
+        VectorEnv("rage", 1).sample()
 
 
 def pickled(env: VectorEnv) -> Any:

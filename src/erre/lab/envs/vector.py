@@ -80,6 +80,8 @@ class VectorEnv:
     ) -> None:
         if games < 1:
             raise BadOptions(f"at least one game is needed, not {games}")
+        if threads is not None and threads < 1:
+            raise BadOptions(f"at least one thread is needed, not {threads}")
         self.encoding = encoding or encoding_of(game, seats)
         self.observations = read_observations(self.encoding, observation)
         self.bots, self.learners = seats_of(self.encoding, games, opponents, seat)
@@ -241,8 +243,7 @@ class VectorEnv:
 
     def step(self, actions: npt.ArrayLike) -> Now:
         """One action in every game. Those that were not offered are refused, and change nothing in their games."""
-        if not self.begun:
-            raise BadAction("reset the environment before its first step")
+        check_begun(self.begun)
         chosen = self.read_actions(actions)
         place = self.carry_out(chosen)
         if place != NONE:
@@ -270,6 +271,7 @@ class VectorEnv:
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A possible action for every game, each equally likely."""
+        check_begun(self.begun)
         actions = np.zeros(self.games, np.int64)
 
         def sample(part: int) -> int:
@@ -295,6 +297,12 @@ def seats_of(
     bots = numbers(found.shape, np.int8)
     bots[:] = found
     return bots, learners_of(encoding, games, seat)
+
+
+def check_begun(begun: bool) -> None:
+    """Refuse to go on where no game has begun."""
+    if not begun:
+        raise BadAction("reset the environment first: no game has begun yet")
 
 
 def read_reward(reward: str) -> bool:

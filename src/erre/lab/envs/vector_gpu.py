@@ -28,7 +28,7 @@ from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.kernels import game_loops_of, loops_of
 from erre.lab.envs.observations import ObservationType, byte_table, read_observations
 from erre.lab.envs.opponents import Opponents, Seat, bots_used, is_rotating
-from erre.lab.envs.vector import BadAction, Now, Reward, read_reward, seats_of
+from erre.lab.envs.vector import BadAction, Now, Reward, check_begun, read_reward, seats_of
 
 Order = Literal["F", "C"]
 NOBODY = 2**31 - 1  # no place: no action was refused
@@ -257,8 +257,7 @@ class GpuVectorEnv:
 
     def step(self, actions: Any) -> Now:
         """One action in every game: 64-bit integers on the card. Whether all were possible, `check` says."""
-        if not self.begun:
-            raise BadAction("reset the environment before its first step")
+        check_begun(self.begun)
         chosen = self.cuda.as_cuda_array(actions)
         if chosen.shape != (self.games,) or chosen.dtype != np.int64:
             raise BadAction(f"{self.games} 64-bit integers are needed, one for each game")
@@ -280,5 +279,6 @@ class GpuVectorEnv:
 
     def sample(self) -> Any:
         """A possible action for every game, each equally likely."""
+        check_begun(self.begun)
         self.kernels[2][self.grid](self.now.mask, self.luck, self.actions)
         return self.actions
