@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import reprlib
+from typing import Any, Self
 
 LONGEST_QUOTE = 40  # characters of what somebody wrote
 LONGEST_LIST = 100  # characters of a list
@@ -32,6 +33,17 @@ class Refusal(Exception):
         plain = why if len(why) <= LONGEST_WHY else f"{why[: LONGEST_WHY - 1]}…"
         super().__init__(plain)
         self.why = plain
+
+    @classmethod
+    def restored(cls, given: tuple[Any, ...], facts: dict[str, Any]) -> Self:
+        """A refusal as it was, from its arguments and attributes; the words are not put together again."""
+        refusal = cls.__new__(cls, *given)
+        refusal.__dict__.update(facts)
+        return refusal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy any refusal, whatever its class is created with."""
+        return self.restored, (self.args, self.__dict__.copy())
 
     def to_json(self) -> dict[str, str]:
         """The refusal for programs: its code, the rule where there is one, and the words."""
