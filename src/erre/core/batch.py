@@ -84,7 +84,7 @@ def arena_of(
 
 def blank_states(game: AnyGame, seats: int, options: GameOptions, count: int) -> npt.NDArray[np.void]:
     """States with seats and options, before `set_up`."""
-    game.check_seats(seats)
+    seats = game.check_seats(seats)
     first = game.record_type.new()
     first.seats = seats
     options.put(first)

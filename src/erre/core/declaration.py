@@ -18,6 +18,7 @@ from erre.core.options import GameOptions, declared
 from erre.core.race_rules import NO_RACE, RaceRules
 from erre.core.record import GameState
 from erre.core.table_profile import TableProfile
+from erre.core.whole import whole
 
 
 class Move(msgspec.Struct, frozen=True, tag=True):
@@ -180,10 +181,13 @@ class Declaration(Generic[O]):
         here = f"here is version {self.rules_version}"
         raise BadRecord(f"it was played by rules version {version} of {self.title}, {here}")
 
-    def check_seats(self, seats: int) -> None:
-        """Refuse a number of seats that the game does not allow."""
-        if type(seats) is not int or not self.least_seats <= seats <= self.most_seats:
-            raise BadOptions(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {quote(seats)}")
+    def check_seats(self, given: object) -> int:
+        """A number of seats as Python's own; refused if the game does not allow it."""
+        seats = whole(given)
+        if seats is None or not self.least_seats <= seats <= self.most_seats:
+            shown = quote(given if seats is None else seats)
+            raise BadOptions(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {shown}")
+        return seats
 
     @property
     def option_help(self) -> dict[str, str]:

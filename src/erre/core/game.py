@@ -21,6 +21,7 @@ from erre.core.options import GameOptions
 from erre.core.picture import picture
 from erre.core.record import NONE, GameState, IntArray, ints
 from erre.core.sketch import Sketch, Zone, sketch_of, words_for_event
+from erre.core.whole import seat_number
 
 __all__ = ["AnyGame", "Event", "Game", "Kernel", "Kernels", "Move", "Outcome", "Played", "Position", "View"]
 
@@ -50,7 +51,7 @@ class Game(Declaration[O], Generic[S, O, M, E, V]):
 
     def start(self, seats: int, options: O, key: bytes) -> S:
         """A state just before its first automatic step."""
-        self.check_seats(seats)
+        seats = self.check_seats(seats)
         s = self.record_type.new()
         s.seats = seats
         options.put(s)
@@ -78,8 +79,7 @@ class Game(Declaration[O], Generic[S, O, M, E, V]):
         """Refuse a move, with the rule and the reason; nothing changes."""
         if self.outcome(s) is not None:
             raise GameOver(f"this game of {self.title} is over")
-        if not 0 <= seat < s.seats:
-            raise BadOptions(f"there is no seat {seat}: the seats are 0 to {s.seats - 1}")
+        seat_number(seat, s.seats)
         turn = self.turn(s)
         if seat not in turn and not self.kernels.legal(s, seat, ints(self.kernels.most_legal)):
             raise self.out_of_turn(s, seat)
@@ -324,11 +324,15 @@ class Position:
         """The legal moves of a seat; without one, of the seat whose turn it is."""
         if seat is None:
             return self.game.legal(self._s, self.seat_to_act()) if not self.is_over else []
-        return self.game.legal(self._s, seat) if 0 <= seat < self.seats else []
+        return self.game.legal(self._s, self._seat(seat))
 
     def check(self, seat: int, move: Move) -> None:
         """Raise a Refusal if the move is not allowed."""
-        self.game.check(self._s, seat, move)
+        self.game.check(self._s, self._seat(seat), move)
+
+    def _seat(self, given: int) -> int:
+        """A seat of this position, as a plain number; anything else is refused."""
+        return seat_number(given, self._s.seats)
 
     @overload
     def play(self, move: Move | str, /) -> Played: ...
@@ -344,7 +348,7 @@ class Position:
         move = self.game.parse_move(wanted) if isinstance(wanted, str) else wanted
         if not isinstance(move, Move):
             raise BadNotation(f"a move of {self.game.title} or its text is needed, not {quote(move)}")
-        self.check(seat, move)
+        self.game.check(self._s, seat, move)
         return self.carry_out(seat, move)
 
     def _read_play(self, *given: Any, **named: Any) -> tuple[int, Any]:
@@ -352,9 +356,7 @@ class Position:
         if len(given) == 1 and not named:
             return self.seat_to_act(), given[0]
         seat, move = _seat_and_move(*given, **named)
-        if isinstance(seat, bool) or not hasattr(seat, "__index__"):
-            raise BadOptions(f"a seat is a number from 0 to {self.seats - 1}, not {quote(seat)}")
-        return int(seat), move
+        return self._seat(seat), move
 
     def seat_to_act(self) -> int:
         """The one seat that play waits for; refused if there are several or none."""
@@ -373,9 +375,7 @@ class Position:
 
     def view(self, seat: int | None) -> Any:
         """What a seat may see; None is a spectator."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise BadOptions(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
-        return self.game.view(self._s, seat)
+        return self.game.view(self._s, None if seat is None else self._seat(seat))
 
     def shown(self, seat: int | None) -> Any:
         """What a seat is shown at a table: its view without what it would have to remember."""

@@ -83,7 +83,7 @@ def settings_of(
     budget: Budget | None = None,
 ) -> Settings:
     """The settings, if they can be."""
-    game.check_seats(seats)
+    seats = game.check_seats(seats)
     check_games(games)
     if not 1 <= games_per_file <= 1_000_000:
         raise BadOptions(f"games in a file: 1 to 1,000,000, not {games_per_file}")

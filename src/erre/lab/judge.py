@@ -95,7 +95,7 @@ class Judge:
         design: Design = "all",
         control: str | None = None,
     ) -> None:
-        game.check_seats(seats)
+        seats = game.check_seats(seats)
         self.names = contestants(game, bots)
         check_settings(self.names, seats, deals, error, by)
         check_design(game, design, control)

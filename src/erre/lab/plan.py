@@ -82,7 +82,7 @@ def job_of(
     budget: Budget | None = None,
 ) -> Job:
     """The job, if it can be."""
-    game.check_seats(seats)
+    seats = game.check_seats(seats)
     if not 0 <= seed < 2**63:
         raise BadOptions(f"a seed is a number from 0 to 2^63 - 1, not {seed}")
     return Job(kind, game.name, game.rules_version, seats, tables, seed, budget)

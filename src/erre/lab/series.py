@@ -39,7 +39,7 @@ class Series:
     def __init__(
         self, game: AnyGame, seats: int, options: GameOptions, seed: int = 0, budget: Budget | None = None
     ) -> None:
-        game.check_seats(seats)
+        seats = game.check_seats(seats)
         if not 0 <= seed < 2**63:
             raise BadOptions(f"a seed is a number from 0 to 2^63 - 1, not {seed}")
         self.game, self.seats, self.options, self.seed, self.budget = game, seats, options, seed, budget

@@ -77,7 +77,7 @@ class Run:
         budget: Budget | None = None,
         out: Path | None = None,
     ) -> None:
-        game.check_seats(seats)
+        seats = game.check_seats(seats)
         table = Table("", msgspec.to_builtins(options), seat_names(game, seats, bots))
         self.job: Job = job_of("games", game, seats, [table], seed, budget)
         check_games(games, most=MOST_GAMES if out is None else MOST_KEPT)

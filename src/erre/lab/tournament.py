@@ -34,7 +34,7 @@ class Tournament:
         budget: Budget | None = None,
         out: Path | None = None,
     ) -> None:
-        game.check_seats(seats)
+        seats = game.check_seats(seats)
         self.names = contestants(game, bots)
         self.line_ups = line_ups(len(self.names), seats)
         chosen = msgspec.to_builtins(options)

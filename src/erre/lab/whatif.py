@@ -109,7 +109,7 @@ class Study:
         seed: int = 0,
         out: Path | None = None,
     ) -> None:
-        game.check_seats(seats)
+        seats = game.check_seats(seats)
         check_games(games, 2, MOST_KEPT // len(sets))
         self.names = seat_names(game, seats, bots)
         if kernel_numbers(game, self.names) is None:

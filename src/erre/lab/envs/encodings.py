@@ -16,8 +16,7 @@ def encoding_of(name: str, seats: int | None = None) -> Encoding:
     """The encoding of a game for learners; refused if there is no such game or number of seats."""
     played = game(name)
     count = usual_seats(played) if seats is None else seats
-    played.check_seats(count)
-    return encoding_with(played, count)
+    return encoding_with(played, played.check_seats(count))
 
 
 def encoding_with(played: AnyGame, seats: int) -> Encoding:

@@ -1,0 +1,35 @@
+"""Whole numbers that callers of the library give: of Python, of numpy, of anything that counts as one."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+import numpy as np
+
+from erre.core.errors import BadOptions, quote
+
+FAR = 10**18  # from here on a number is not shown
+
+
+def whole(given: object) -> int | None:
+    """A whole number as Python's own; None for everything else, truth values and fractions included."""
+    if isinstance(given, bool | np.bool_):
+        return None
+    value: Any = given
+    try:
+        return index(value)
+    except TypeError:
+        return None
+
+
+def seat_number(given: object, seats: int) -> int:
+    """A seat as a plain number; what is none is refused."""
+    if type(given) is int and 0 <= given < seats:
+        return given
+    number = whole(given)
+    if number is None or abs(number) >= FAR:
+        raise BadOptions(f"a seat is a number from 0 to {seats - 1}, not {quote(given)}")
+    if not 0 <= number < seats:
+        raise BadOptions(f"there is no seat {number}: the seats are 0 to {seats - 1}")
+    return number
