@@ -97,6 +97,7 @@ class Declaration(Generic[O]):
     longest_game: ClassVar[int] = 0  # moves that no game exceeds; 0: not known
     public_fields: ClassVar[tuple[str, ...]] = ()  # history that everybody has seen and a view does not repeat
     memory_fields: ClassVar[tuple[str, ...]] = ()  # of a view: what a player has to remember, and no table shows
+    seat_fields: ClassVar[tuple[str, ...]] = ()  # of a view: lists with an entry for each seat, drawn at that seat
     has_bids: ClassVar[bool] = False  # whether players announce what they will make: see `bids`
     race: ClassVar[RaceRules] = NO_RACE  # its races, if seats grab at the same time
     is_race: ClassVar[bool] = False  # True if the instant of a move counts: tables and records then show it

@@ -202,7 +202,7 @@ class Game(Declaration[O], Generic[S, O, M, E, V]):
 
     def sketch(self, view: V) -> Sketch:
         """What a view shows, place by place, as text and pieces."""
-        return sketch_of(view, self.most_seats)
+        return sketch_of(view, self.most_seats, self.seat_fields)
 
     def event_words(self, event: E, names: Sequence[str]) -> str:
         """A redacted event as an English sentence; `names` are those of the seats."""

@@ -33,14 +33,14 @@ class Sketch(msgspec.Struct, frozen=True):
     zones: list[Zone]
 
 
-def sketch_of(view: Any, most_seats: int) -> Sketch:
+def sketch_of(view: Any, most_seats: int, seat_fields: Sequence[str] = ()) -> Sketch:
     """The sketch that the fields of a view give.
 
-    A list whose type has `max_length` = `most_seats` has an entry for each seat, and so has a list of lists that is as
-    long as there are seats; any other list lies in one place.
+    A list has an entry for each seat if the game names it in `seat_fields`, or if its type has `max_length` =
+    `most_seats`; any other list lies in one place, however long it is.
     """
     facts: dict[str, Any] = msgspec.to_builtins(view)
-    by_seat = seat_lists(view.__class__, most_seats)
+    by_seat = seat_lists(view.__class__, most_seats) | frozenset(seat_fields)
     found: list[Zone] = []
     for name, value in facts.items():
         if name not in COMMON and value is not None and value != []:
@@ -60,7 +60,7 @@ def seat_lists(view_type: Any, most_seats: int) -> frozenset[str]:
 def zones(name: str, value: Any, seats: int, by_seat: bool) -> Iterator[Zone]:
     """The places that one field of a view describes."""
     title = words_of(name)
-    if isinstance(value, list) and len(value) == seats and (by_seat or all(isinstance(part, list) for part in value)):
+    if by_seat and isinstance(value, list) and len(value) == seats:
         yield from (zone(title, seat, part) for seat, part in enumerate(value))
     else:
         yield zone(title, None, value)

@@ -244,7 +244,11 @@ def has_plain_words(setting: Setting) -> None:
     for number, (position, seat, move) in enumerate(setting.steps):
         if number % 11 == 0:
             for viewer in (None, *range(setting.seats)):
-                demand(one.sketch(position.view(viewer)).zones, "the sketch of a view is empty")
+                view = position.view(viewer)
+                demand(one.sketch(view).zones, "the sketch of a view is empty")
+                for name in one.seat_fields:
+                    value = getattr(view, name, ())
+                    demand(value is None or len(value) == setting.seats, f"{name} has no entry for each seat")
             for event in position.play(seat, move).events:
                 demand(one.event_words(one.redact(event, None), names).strip(), f"{event} has no words")
 

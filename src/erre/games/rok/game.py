@@ -43,6 +43,7 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     move_type = RokMove
     event_type = RokEvent
     view_type = RokView
+    seat_fields = ("treasure", "since", "held")
     uncovering = (events.RunesThrown,)
     modules = Modules(state, moves, events, views, from_view, positions)
     entries = "erre.bots.rok.entries"

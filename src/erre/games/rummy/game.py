@@ -41,6 +41,7 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     event_type = RummyEvent
     view_type = RummyView
     draft_type = JudgedDraft
+    seat_fields = ("racks",)
     uncovering = (events.HandDealt, events.TilesDrawn, events.HandScored, events.MatchEnded)
     modules = Modules(state, moves, events, views, from_view, positions)
     entries = "erre.bots.rummy.entries"
