@@ -13,7 +13,7 @@ from erre.core.errors import BadOptions
 from erre.core.game import Position
 from erre.games import own_names
 
-NO_NUMBERS: tuple[Any, ...] = ("1", 1.0, 1.5, True, False, np.True_, np.float64(1), b"1", [1], {}, 10**20, np.array([1]))
+NO_NUMBERS: tuple[Any, ...] = ("1", 1.0, 1.5, True, np.True_, np.float64(1), b"1", [1], {}, 10**20, np.array([1]))
 FOR_A_SEAT: list[Callable[[Position, Any], Any]] = [
     lambda position, seat: position.legal(seat),
     lambda position, seat: position.view(seat),

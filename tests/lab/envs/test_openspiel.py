@@ -13,6 +13,7 @@ from erre.core.errors import BadOptions
 from erre.core.subgame import small_version
 from erre.games import game as find_game
 from erre.lab.envs.openspiel import GAMES, SMALL_GAMES, ErreState
+from erre.lab.envs.vector import BadAction
 from erre.lab.exact.solving import exploitability
 from erre.lab.exact.tree import tree_of, uniform
 
@@ -116,3 +117,70 @@ def test_their_solver_and_ours_agree_on_small_rage() -> None:
     for _ in range(5):
         solver.evaluate_and_update_policy()
     assert nash_conv(theirs, solver.average_policy()) < evenly
+
+
+def facts_of(state: ErreState) -> tuple[object, ...]:
+    """Everything about a state that a refused action must leave alone."""
+    player = state.current_player()
+    return (state.record.to_bytes(), player, state.history(), state.legal_actions(), state.information_state_string(0))
+
+
+@pytest.mark.parametrize("is_asked", [False, True], ids=["unasked", "asked"])
+@pytest.mark.parametrize("name", [*(f"erre_{name}" for name in GAMES), *(f"erre_small_{name}" for name in SMALL_GAMES)])
+def test_an_illegal_action_is_refused_and_changes_nothing(name: str, is_asked: bool) -> None:
+    state = pyspiel.load_game(f"python_{name}").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    for _ in range(5):
+        before, legal = facts_of(state.clone()), state.clone().legal_actions()
+        actions = range(state.num_distinct_actions() + 2)
+        for action in [*(one for one in actions if one not in legal), 5000, -2, -7]:
+            if is_asked:
+                state.legal_actions()
+            with pytest.raises(BadAction, match=f"no legal action {action} here"):
+                state.apply_action(action)
+        assert facts_of(state) == before
+        state.apply_action(legal[-1])
+        if state.is_terminal():
+            break
+
+
+@pytest.mark.parametrize(
+    "name", ["erre_rage(players=3,deals=10)", *(f"erre_small_{name}" for name in SMALL_GAMES), "erre_rage(players=3)"]
+)
+def test_chance_brings_nothing_but_its_outcomes(name: str) -> None:
+    state = pyspiel.load_game(f"python_{name}").new_initial_state()
+    count = len(state.chance_outcomes())
+    for outcome in (count, count + 89, -2):
+        with pytest.raises(BadAction, match=f"the outcomes 0 to {count - 1} here, not {outcome}"):
+            state.apply_action(outcome)
+        assert state.is_chance_node()
+        assert state.history() == []
+    state.apply_action(count - 1)
+
+
+def test_copies_that_go_different_ways_have_their_own_legal_actions() -> None:
+    state = dealt("rage", 3, 1)
+    for _ in range(3):
+        state.apply_action(state.legal_actions()[0])
+    for action in state.legal_actions():
+        other = state.clone()
+        state.legal_actions()
+        other.apply_action(action)
+        state.legal_actions()
+        assert action not in other.clone().legal_actions()
+        with pytest.raises(BadAction):
+            other.apply_action(action)
+
+
+def test_what_is_dealt_again_has_its_own_legal_actions() -> None:
+    state, sampler = dealt("rage", 3, 1), np.random.RandomState(1).rand
+    for _ in range(4):
+        state.apply_action(state.legal_actions()[0])
+    other = next(one for one in range(3) if one != state.current_player())
+    state.legal_actions()
+    worlds = [state.resample_from_infostate(other, sampler) for _ in range(8)]
+    assert len({tuple(world.legal_actions()) for world in worlds}) > 1
+    for world in worlds:
+        state.legal_actions()
+        world.apply_action(world.clone().legal_actions()[0])

@@ -36,7 +36,7 @@ from erre.games import all_games
 from erre.games import game as game_named
 from erre.lab.envs.encodings import encoding_of, encoding_with
 from erre.lab.envs.kernels import loops_of
-from erre.lab.envs.vector import numbers, read_reward
+from erre.lab.envs.vector import BadAction, numbers, read_reward
 
 BYTE = 256
 SEEDS = 2**53  # as many as a sampler's fractions can tell apart
@@ -61,6 +61,7 @@ class Kit:
         self.reward, self.points = np.zeros(seats, np.float32), numbers((seats,), np.int32)
         self.luck = numbers((2,), np.int32)
         self.parameters = parameters
+        self.points_met, self.offered = 0, 0  # in all games: how many there were, and the one that `mask` is of
 
     def __deepcopy__(self, memo: Any) -> Self:
         return self  # states are copied often, and all of them may use the same one
@@ -224,6 +225,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         self.kit = game.kit
         self.actor = CHANCE
         self.past: Past | None = None
+        self.point = 0  # of the game; copies share it until they go on
         self.memories: dict[int, tuple[int, str]] = {}  # by player: how much of the past, and a hash over what was seen
 
     @property
@@ -248,19 +250,43 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         if player != self.actor:
             return []
-        kit = self.kit
-        kit.encoding.offer(self.record, player, kit.mask, kit.moves, kit.work)
-        actions: list[int] = np.flatnonzero(kit.mask).tolist()
+        actions: list[int] = np.flatnonzero(self.offer()).tolist()
         return actions
+
+    def offer(self) -> Any:
+        """1 for every action that is legal here, 0 for the others; what was asked last is not worked out again."""
+        kit = self.kit
+        if kit.offered != self.point:
+            kit.encoding.offer(self.record, self.actor, kit.mask, kit.moves, kit.work)
+            kit.offered = self.point
+        return kit.mask
+
+    def check(self, action: int) -> None:
+        """Refuse an action that is not legal here; nothing changes."""
+        mask = self.kit.mask if self.kit.offered == self.point else self.offer()
+        if not 0 <= action < len(mask) or not mask[action]:
+            raise BadAction(f"player {self.actor} has no legal action {action} here")
+
+    def check_outcome(self, outcome: int) -> None:
+        """Refuse what chance cannot bring; nothing changes."""
+        count = len(self.chance_outcomes())
+        if not 0 <= outcome < count:
+            raise BadAction(f"chance has the outcomes 0 to {count - 1} here, not {outcome}")
 
     def remember(self) -> None:
         """Write down who acts, and the truth before."""
         self.past = Past(self.past, self.actor, self.record.to_bytes())
 
     def find_actor(self) -> None:
-        """Who is to act now."""
+        """Who is to act now, at a new point of the game."""
+        self.count_point()
         seat = int(self.kit.encoding.next_seat(self.record, self.kit.luck))
         self.actor = seat if seat >= 0 else TERMINAL
+
+    def count_point(self) -> None:
+        """Note that the truth has changed: what was legal before need not be."""
+        self.kit.points_met += 1
+        self.point = self.kit.points_met
 
     def remembered(self, player: int) -> str:
         """A hash over what a player saw at each decision so far, and who acted; worked out when it is asked for."""
@@ -318,8 +344,10 @@ class ErreState(State):
 
     def _apply_action(self, action: int) -> None:
         if self.actor == CHANCE:
+            self.check_outcome(action)
             self.draw(action)
             return
+        self.check(action)
         self.remember()
         kit = self.kit
         kit.loops.act(self.record, self.actor, action, True, kit.reward, kit.points, kit.moves, kit.work)
@@ -348,6 +376,7 @@ class ErreState(State):
         """A table that this player could not tell from this one, each as likely as it is; chance is the sampler's."""
         self.remembered(player)
         other: ErreState = self.clone()
+        other.count_point()
         luck = numbers((2,), np.int32)
         seed_luck(luck, int(sampler() * SEEDS), 0)
         self.kit.rules.imagine(other.record, player, luck, ints(self.kit.rules.scratch))
@@ -373,9 +402,11 @@ class SmallErreState(State):
     def _apply_action(self, action: int) -> None:
         subgame: Subgame = self.get_game().subgame
         if self.actor == CHANCE:
+            self.check_outcome(action)
             self.record = subgame.worlds[action].record.copy()
             self.find_actor()
             return
+        self.check(action)
         self.remember()
         s, rules = self.record, self.kit.rules
         rules.apply(s, self.actor, action)
