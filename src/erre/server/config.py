@@ -14,6 +14,22 @@ from erre.core.explain import explain
 from erre.server.mail_settings import MailServer, read_mail_server
 
 MOST_WORKERS = 64
+MOST = 10**9  # of anything that is counted
+BOUNDS: dict[str, tuple[int, int]] = {  # of every number, both included
+    "port": (0, 65535),
+    "bot_threads": (1, 1000),
+    "tempo": (0, 1000),
+    "rate": (1, MOST),
+    "limits": (0, 1_000_000),
+    "most_tables": (1, MOST),
+    "most_sockets": (1, MOST),
+    "most_watching": (0, MOST),
+    "keep_records": (0, 100_000),
+    "bus_replicas": (1, 5),
+    "workers": (1, MOST_WORKERS),
+    "plain_port": (0, 65535),
+    "parent": (0, 2**31 - 1),
+}
 LEAST_SECRET = 10  # letters of the operator's secret
 
 
@@ -93,10 +109,7 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Con
         config = msgspec.convert(given, Config, strict=False)
     except msgspec.ValidationError as error:
         raise BadOptions(f"settings of the server: {explain(error, Config)}") from None
-    if not 0 <= config.port <= 65535:
-        raise BadOptions(f"a port is from 0 to 65535, not {config.port}")
-    if config.keep_records < 0:
-        raise BadOptions(f"records are kept for some days, or 0 for ever, not {config.keep_records}")
+    check_numbers(config)
     if 0 < len(config.operator_secret) < LEAST_SECRET:
         raise BadOptions(f"ERRE_OPERATOR_SECRET has at least {LEAST_SECRET} letters: anybody could guess a shorter one")
     check_cluster(config)
@@ -105,22 +118,26 @@ def read_config(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Con
     return config
 
 
+def check_numbers(config: Config) -> None:
+    """Refuse numbers that cannot be meant; nan is within no bounds."""
+    for name, (least, most) in BOUNDS.items():
+        value = getattr(config, name)
+        if not least <= value <= most:
+            raise BadOptions(f"settings of the server: {name} is from {least} to {most}, not {value:.12g}")
+
+
 def check_https(config: Config) -> None:
     """Refuse settings of https that do not fit together."""
     if bool(config.cert) != bool(config.key):
         raise BadOptions("a certificate comes with its key: --cert FILE --key FILE")
     if config.is_secure and config.own_ports:
         raise BadOptions("--own-ports is for workers behind a proxy, and then the proxy has the certificate")
-    if not 0 <= config.plain_port <= 65535:
-        raise BadOptions(f"a port is from 0 to 65535, not {config.plain_port}")
     if config.is_secure and config.plain_port == config.port != 0:
         raise BadOptions("https and http cannot share a port: choose another --plain-port")
 
 
 def check_cluster(config: Config) -> None:
     """Refuse workers that share nothing."""
-    if not 1 <= config.workers <= MOST_WORKERS:
-        raise BadOptions(f"a machine runs 1 to {MOST_WORKERS} workers, not {config.workers}")
     if config.workers > 1 and not (config.db and config.bus):
         raise BadOptions(
             "several workers share a database and a bus: --workers needs --db postgresql://… and --bus nats://…"

@@ -331,7 +331,7 @@ def test_tables_that_cannot_be_are_not_there(table: str, tmp_path: Path) -> None
         ({"workers": 4}, "--workers needs --db"),
         ({"workers": 4, "db": "postgresql://x"}, "--workers needs --db"),
         ({"bus": "nats://x"}, "--bus needs --db"),
-        ({"workers": 0}, "1 to 64 workers"),
+        ({"workers": 0}, "workers is from 1 to 64"),
         ({"workers": 2, "db": "postgresql://x", "bus": "nats://x", "port": 0}, "--own-ports"),
     ],
 )

@@ -106,7 +106,7 @@ def test_wrong_files_are_explained(tmp_path: Path, cert: str, key: str, why: str
         ({"cert": "a"}, "comes with its key"),
         ({"key": "a"}, "comes with its key"),
         ({"https": True, "port": 5, "plain_port": 5}, "cannot share a port"),
-        ({"https": True, "plain_port": 70000}, "a port is from"),
+        ({"https": True, "plain_port": 70000}, "plain_port is from 0 to 65535"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused(flags: dict[str, object], why: str) -> None:
