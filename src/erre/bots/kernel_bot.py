@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from erre.bots import BEGINNER, RANDOM, bot_number, brain, help_of
-from erre.bots.contract import Advice, Budget, Choice
+from erre.bots.contract import Advice, Budget, Choice, check_question
 from erre.core import chance
 from erre.core.arena import next_by_lot
 from erre.core.batch import Arena, Engine, arena_of
@@ -85,10 +85,12 @@ class KernelBot:
 
     def move(self, view: View) -> Move:
         """Its move, chosen from the view only."""
+        check_question(self.game, view)
         return bot_move(self.game, self.game.state_from_view(view), self.game.seat_of(view), self.number, self.luck)
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:
         """Its move, with the kind of bot as the only reason."""
+        check_question(self.game, view, budget)
         move = self.move(view)
         text = self.game.format_move(move)
         numbers: dict[str, float | str] = {"move": text}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erre.bots import bot_number, brain, level_of
-from erre.bots.contract import Advice, Budget
+from erre.bots.contract import Advice, Budget, check_question
 from erre.bots.kernel_bot import fresh_luck
 from erre.core.game import AnyGame, Move, View
 
@@ -23,6 +23,7 @@ class LevelBot:
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:
         """Its move with the reason; without a budget, what its level usually takes."""
+        check_question(self.game, view, budget)
         advice: Advice = brain(self.game).advise(view, level_of(self.number), budget, self.luck)
         return advice
 

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from erre.bots.contract import Advice, Budget, Choice
+from erre.bots.contract import Advice, Budget, Choice, check_question
 from erre.core.errors import Refusal
 from erre.core.game import AnyGame, Move, View
 
@@ -62,6 +62,7 @@ class PluginBot:
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:
         """Its advice if it gives any, otherwise just its move."""
+        check_question(self.game, view, budget)
         if not hasattr(self.bot, "advise"):
             move = checked_move(self.game, self.name, view, self.guarded(lambda: self.bot.move(view)))
             return plain_advice(self.game, move, self.name, "")

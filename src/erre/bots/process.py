@@ -19,7 +19,7 @@ from typing import IO, Any
 
 import msgspec
 
-from erre.bots.contract import Advice, Budget
+from erre.bots.contract import Advice, Budget, check_question
 from erre.bots.plugins import BotFailure, checked_move, plain_advice, shortened
 from erre.core.errors import BadOptions, Refusal
 from erre.core.game import AnyGame, Move, View
@@ -52,6 +52,7 @@ class ProcessBot:
 
     def advise(self, view: View, budget: Budget | None = None) -> Advice:
         """Its move; a program that fails is stopped, and the failure says why."""
+        check_question(self.game, view, budget)
         given = budget.milliseconds / 1000 if budget and budget.milliseconds else self.seconds
         try:
             return self.converse(view, given)
