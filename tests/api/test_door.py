@@ -193,3 +193,50 @@ def test_a_notebook_shows_a_picture_with_the_pieces_of_every_seat(name: str) -> 
     width = float(drawn.attrib["width"])
     boxes = [box.attrib for box in drawn.iter("{http://www.w3.org/2000/svg}rect") if "x" in box.attrib]
     assert all(float(box["x"]) + float(box["width"]) <= width for box in boxes)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (None, "a mapping, its JSON as text, or the path of a file, not null"),
+        (5, "the path of a file, not 5"),
+        (True, "the path of a file, not true"),
+        (b"{}", "the path of a file, not b'{}'"),
+        (["{}"], "the path of a file, not"),
+        ("", "this one is empty"),
+        (" \n", "this one is empty"),
+        ("[]", r"a position is an object, not \[\]"),
+        (" [1]", r"a position is an object, not \[1\]"),
+        ("null", "a position is an object, not null"),
+        ("5", "a position is an object, not 5"),
+        ('"rage"', "a position is an object, not 'rage'"),
+        ("{", "this is not JSON"),
+        ("[" * 100_000, "nested too deeply"),
+        ("{}", "says which game it belongs to"),
+        ({}, "says which game it belongs to"),
+        ("nowhere.json", "in 'nowhere.json': No such file"),
+        (Path("nowhere.json"), "in 'nowhere.json': No such file"),
+        (Path(), "in '.': Is a directory"),
+        ("a\0b", "no position can be read in"),
+        ("x" * 5000, "no position can be read in"),
+    ],
+    ids=lambda given: repr(given)[:20],
+)
+def test_what_is_no_position_is_refused_in_words(given: object, why: str) -> None:
+    with pytest.raises(erre.Refusal, match=why):
+        erre.load(given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("content", "why"), [(b"", "the file is empty"), (b"\xff\xfe", "it is not text"), (b"[]", "object")])
+def test_files_that_hold_no_position_are_refused_in_words(tmp_path: Path, content: bytes, why: str) -> None:
+    (tmp_path / "position.json").write_bytes(content)
+    for path in (tmp_path / "position.json", str(tmp_path / "position.json")):
+        with pytest.raises(erre.Refusal, match=why):
+            erre.load(path)
+
+
+def test_a_key_and_a_seed_are_not_given_together() -> None:
+    for seed in (0, 3):
+        with pytest.raises(erre.BadOptions, match="a key or a seed, not both"):
+            erre.new("rage", seats=3, key=bytes(32), seed=seed)
+    assert erre.new("rage", seats=3, key=bytes(32), seed=None) == erre.new("rage", seats=3, key=bytes(32))

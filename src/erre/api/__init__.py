@@ -106,14 +106,50 @@ def read_json(given: Mapping[str, Any] | str | PathLike[str]) -> Mapping[str, An
     """The object that a text or a file holds."""
     if isinstance(given, Mapping):
         return given
-    is_text = isinstance(given, str) and given.lstrip().startswith("{")
-    try:
-        content = json.loads(str(given) if is_text else Path(given).read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadNotation(f"no position can be read there: {error}") from None
+    content = json_of(read_text(given))
     if not isinstance(content, dict):
         raise BadPosition(f"a position is an object, not {quote(content)}")
     return content
+
+
+def read_text(given: object) -> str:
+    """The text that is given, or that of a file."""
+    if not isinstance(given, str | PathLike):
+        raise BadNotation(f"a position is a mapping, its JSON as text, or the path of a file, not {quote(given)}")
+    if isinstance(given, str):
+        if not given.strip():
+            raise BadNotation("the text of a position is needed, and this one is empty")
+        if is_json(given):
+            return given
+    try:
+        return Path(given).read_text("utf-8")
+    except UnicodeDecodeError:
+        raise BadNotation(f"no position can be read in {quote(str(given))}: it is not text") from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise BadNotation(f"no position can be read in {quote(str(given))}: {why}") from None
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is meant as JSON, and not as the path of a file."""
+    try:
+        json.loads(text)
+    except RecursionError:
+        return True
+    except ValueError:
+        return text.lstrip().startswith("{")
+    return True
+
+
+def json_of(text: str) -> Any:
+    """What a text in JSON holds."""
+    if not text.strip():
+        raise BadNotation("no position can be read there: the file is empty")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else f"this is not JSON: {error}"
+        raise BadNotation(f"no position can be read there: {why}") from None
 
 
 def read_record(path: str | PathLike[str]) -> GameRecord:

@@ -274,6 +274,8 @@ class Position:
         """The first position and its events; chance from a key, from a seed, or from the operating system."""
         if not isinstance(game, Game):
             raise BadOptions(f"a game is needed here, as erre.game(NAME) returns it, not {quote(game)}")
+        if key is not None and seed is not None:
+            raise BadOptions("give a key or a seed, not both: each of them alone says how everything is dealt")
         if key is None:
             key = chance.fresh_key() if seed is None else chance.key_from_seed(seed)
         s = game.start(seats, game.read_options(options), chance.check_key(key))
