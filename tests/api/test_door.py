@@ -227,7 +227,9 @@ def test_what_is_no_position_is_refused_in_words(given: object, why: str) -> Non
         erre.load(given)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("content", "why"), [(b"", "the file is empty"), (b"\xff\xfe", "it is not text"), (b"[]", "object")])
+@pytest.mark.parametrize(
+    ("content", "why"), [(b"", "the file is empty"), (b"\xff\xfe", "it is not text"), (b"[]", "object")]
+)
 def test_files_that_hold_no_position_are_refused_in_words(tmp_path: Path, content: bytes, why: str) -> None:
     (tmp_path / "position.json").write_bytes(content)
     for path in (tmp_path / "position.json", str(tmp_path / "position.json")):

@@ -75,6 +75,14 @@ class BadRecord(Refusal):
     """A game record file that is broken, or does not hold what it promises."""
 
     code = "bad_record"
+    line = 0  # of the file, where one is to blame
+    move = 0  # likewise
+    rule: str | None = None  # that the move breaks
+
+    def at(self, *, line: int = 0, move: int = 0, rule: str | None = None) -> Self:
+        """This refusal, with the place that is to blame."""
+        self.line, self.move, self.rule = line, move, rule
+        return self
 
 
 class NoGame(Refusal):

@@ -163,23 +163,31 @@ def parse_file(text: str, name: str = "the record") -> GameFile:
         if not raw.strip():
             continue
         try:
-            line = _decoder.decode(raw)
-        except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-            raise BadRecord(f"{name}, line {number}: {explain(error)}") from None
-        where = f"{name}, line {number}"
-        if isinstance(line, Header):
-            if file is not None:
-                raise BadRecord(f"{where}: a second header")
-            check_header(line, where)
-            file = GameFile(line)
-        elif file is None:
-            raise BadRecord(f"{where}: a record begins with its header")
-        elif isinstance(line, Seal):
-            check_seal(file, line, raw_lines[: number - 1], where)
-        else:
-            add_line(file, line, where)
+            file = add_text(file, raw_lines, number, f"{name}, line {number}")
+        except BadRecord as refusal:
+            raise refusal.at(line=number) from None
     if file is None:
         raise BadRecord(f"{name} is empty")
+    return file
+
+
+def add_text(file: GameFile | None, raw_lines: list[str], number: int, where: str) -> GameFile:
+    """The record with one more line of its text."""
+    try:
+        line = _decoder.decode(raw_lines[number - 1])
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+        raise BadRecord(f"{where}: {explain(error)}") from None
+    if isinstance(line, Header):
+        if file is not None:
+            raise BadRecord(f"{where}: a second header")
+        check_header(line, where)
+        return GameFile(line)
+    if file is None:
+        raise BadRecord(f"{where}: a record begins with its header")
+    if isinstance(line, Seal):
+        check_seal(file, line, raw_lines[: number - 1], where)
+    else:
+        add_line(file, line, where)
     return file
 
 
@@ -246,7 +254,8 @@ def replay(file: GameFile, game: AnyGame) -> Iterator[Step]:
         try:
             played: Played = position.play(line.seat, line.move)
         except Refusal as refusal:
-            raise BadRecord(f"move {number}, {quote(line.move)} of seat {line.seat}: {refusal}") from None
+            broken = BadRecord(f"move {number}, {quote(line.move)} of seat {line.seat}: {refusal}")
+            raise broken.at(move=number, rule=getattr(refusal, "rule", None)) from None
         position = played.position
         yield Step(line, position, played.events)
 

@@ -116,6 +116,7 @@ def rubbish() -> Iterator[tuple[bytes, str]]:
     yield b"hello", "line 1"
     yield b"[" * 200_000, "line 1"
     yield text.replace("bid 1", "bid 2", 1).encode(), "seal"
+    yield text.replace("bid 1", "bid 99", 1).encode(), "'bid 99"
     yield "\n".join([*lines[:5], lines[-2]]).encode(), "outcome"
     yield "\n".join([*lines[:1], *lines[2:-1]]).encode(), "no good record"
     yield "\n".join(lines[:-1]).replace('"salt":"', '"salt":"00', 1).encode(), "key and salt"
@@ -131,6 +132,38 @@ def rubbish() -> Iterator[tuple[bytes, str]]:
     yield (json.dumps({**header, "position": {"seats": -1}}) + "\n" + end).encode(), "no good record"
 
 
+def reasons() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Files, and the reason with its values that programs are told."""
+    text = text_of("rage")
+    lines = text.splitlines()
+    number, bid = next((k, json.loads(one)["move"]) for k, one in enumerate(lines) if '"bid ' in one)
+    changed = [*lines[:number], lines[number].replace(bid, "bid 99"), *lines[number + 1 :]]
+    seat = json.loads(lines[number])["seat"]
+    why = f"move {number}, 'bid 99' of seat {seat}: §2.2: a bid is a number of tricks, here from 0 to 10"
+    yield "", {"reason": "empty", "values": {}}
+    yield "\n".join([lines[0], "{}"]), {"reason": "line", "values": {"line": 2}}
+    yield "\n".join(lines[:5]), {"reason": "not_over", "values": {}}
+    yield "\n".join(changed), {"reason": "changed", "values": {"said": why}}
+    yield "\n".join(changed[:-1]), {"reason": "move", "values": {"move": number, "rule": "§2.2", "said": why}}
+    yield text.replace('"players":["', '"players":["x', 1), {"reason": "changed", "values": {"said": ""}}
+    yield "x" * (MOST_BYTES + 1), {"reason": "too_long", "values": {"most": MOST_BYTES}}
+
+
+def test_programs_are_told_the_reason_with_its_place(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as here:
+            ana = await here.person("Ana")
+            for text, expected in reasons():
+                async with ana.post(f"{here.base}/api/replays", data=text.encode()) as answer:
+                    told = await answer.json()
+                    assert (answer.status, told["code"], told["reason"]) == (422, "bad_file", expected["reason"])
+                    found, values = told.get("values", {}), expected["values"]
+                    assert {name: found.get(name) for name in values} == values
+                    assert str(values.get("said", "")) in told["why"]
+
+    run(test)
+
+
 def test_rubbish_is_refused_with_the_reason(tmp_path: Path) -> None:
     async def test() -> None:
         async with running(tmp_path) as here:
@@ -138,7 +171,7 @@ def test_rubbish_is_refused_with_the_reason(tmp_path: Path) -> None:
             for data, why in rubbish():
                 async with ana.post(f"{here.base}/api/replays", data=data) as answer:
                     told = await answer.json()
-                    assert answer.status == 410, (why, told)
+                    assert answer.status == 422, (why, told)
                     assert why in told["why"]
                     assert told["code"] == "bad_file"
             away = {"Origin": "https://elsewhere.example"}

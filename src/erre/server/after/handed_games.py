@@ -17,7 +17,7 @@ from erre.core.errors import Refusal
 from erre.core.gamefile import GameFile, verify
 from erre.games import game as find_game
 from erre.server.after.replay_types import Brought
-from erre.server.after.replays import MOST_BYTES, BadFile, Replays, tell_brought
+from erre.server.after.replays import MOST_BYTES, BadFile, Replays, tell_brought, too_long
 from erre.server.net.headers import check_origin
 from erre.server.net.http import answer, read_bytes
 from erre.server.storage import handed
@@ -49,7 +49,7 @@ class HandedGames:
         """Keep a record of a finished game among those of a person; the same one a second time changes nothing."""
         check_origin(request, self.replays.config.origins)
         person = await self.identity.need(request)
-        data = await read_bytes(request, MOST_BYTES, BadFile)
+        data = await read_bytes(request, MOST_BYTES, too_long)
         record = handed.PREFIX + hashlib.sha256(person.id.encode() + data).hexdigest()[:20]
         told = Brought(record, f"/replay/{record}")
         if await self.store.record(record) is not None:

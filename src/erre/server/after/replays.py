@@ -11,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -21,7 +21,7 @@ from erre.bots.kernel_bot import fresh_luck
 from erre.core import chance
 from erre.core.errors import BadOptions, BadRecord, Refusal, quote
 from erre.core.game import AnyGame, Event, Position
-from erre.core.gamefile import SEAL_BROKEN, GameFile, Step, parse_file, replay, verify
+from erre.core.gamefile import SEAL_BROKEN, EndLine, GameFile, Step, parse_file, replay, verify
 from erre.games import game as find_game
 from erre.games.compiling import wait_for
 from erre.lab.analyse import Decision, SeatAnalysis, analyse, decided, questions, seat_analysis
@@ -59,10 +59,33 @@ LEVEL = "champion"
 WORST = 8
 
 
+# Why a file is refused; what its values are stands behind it.
+FileReason = Literal[
+    "no_record",  # none of those below: the sentence says it
+    "too_long",  # most: bytes
+    "not_text",
+    "empty",
+    "line",  # line: its number; said: what is wrong with it
+    "not_over",
+    "many_moves",  # moves: how many; most
+    "changed",  # the seal does not fit; said: what was found besides, or nothing
+    "move",  # move: its number; said: why it is not legal; rule: its number, or nothing
+    "key",
+    "outcome",
+]
+
+
 class BadFile(BadRecord):
     """The file is not the record of a finished game."""
 
     code = "bad_file"
+
+    def __init__(self, why: str, reason: FileReason = "no_record", **values: int | str) -> None:
+        super().__init__(why)
+        self.reason, self.values = reason, values
+
+
+too_long = partial(BadFile, reason="too_long", most=MOST_BYTES)
 
 
 @dataclass
@@ -201,7 +224,7 @@ class Replays:
         """Accept a record file, after replaying it to check it."""
         check_origin(request, self.config.origins)
         await self.identity.need(request)
-        data = await read_bytes(request, MOST_BYTES, BadFile)
+        data = await read_bytes(request, MOST_BYTES, too_long)
         told = await self.read(partial(tell_brought, data), self.identity.address_of(request))
         record = BROUGHT + hashlib.sha256(data).hexdigest()[:24]
         keep(self._brought, record, data.decode(), MOST_BROUGHT)
@@ -330,25 +353,44 @@ def tell_brought(data: bytes) -> Told:
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        raise BadFile("this file is no game record: it is not text") from None
+        raise BadFile("this file is no game record: it is not text", "not_text") from None
     try:
         file = parse_file(text, "the file")
-        if file.end is None:
-            raise BadFile("this game is not over: its key is still secret")
-        if len(file.moves) > MOST_MOVES:
-            raise BadFile(f"this record has {len(file.moves)} moves; {MOST_MOVES} are the most")
-        if file.is_sealed is False:
-            raise BadFile(SEAL_BROKEN)
+        end = check_whole(file)
         told = tell(text)
-        if not chance.keeps_promise(bytes.fromhex(file.end.key), bytes.fromhex(file.end.salt), file.header.commitment):
-            raise BadFile("the key in this file does not match its commitment")
-        if told.steps[-1].position.outcome != file.end.outcome:
-            raise BadFile("the moves in this file do not lead to the outcome that it tells")
+        if not chance.keeps_promise(bytes.fromhex(end.key), bytes.fromhex(end.salt), file.header.commitment):
+            raise BadFile("the key in this file does not match its commitment", "key")
+        if told.steps[-1].position.outcome != end.outcome:
+            raise BadFile("the moves in this file do not lead to the outcome that it tells", "outcome")
         return told
     except BadFile:
         raise
     except Refusal as refusal:
-        raise BadFile(f"this file is no good record: {refusal}"[:300]) from None
+        raise bad_file(refusal, text) from None
+
+
+def check_whole(file: GameFile) -> EndLine:
+    """The end of a record; refused if the game is not over, has too many moves, or was changed."""
+    if file.end is None:
+        raise BadFile("this game is not over: its key is still secret", "not_over")
+    if len(file.moves) > MOST_MOVES:
+        why = f"this record has {len(file.moves)} moves; {MOST_MOVES} are the most"
+        raise BadFile(why, "many_moves", moves=len(file.moves), most=MOST_MOVES)
+    if file.is_sealed is False:
+        proof = verify(file, find_game(file.header.game))
+        besides = "; ".join(words for good, words in proof.findings if not good and not words.startswith(SEAL_BROKEN))
+        raise BadFile(f"{SEAL_BROKEN}{': ' if besides else ''}{besides}", "changed", said=besides)
+    return file.end
+
+
+def bad_file(refusal: Refusal, text: str) -> BadFile:
+    """Why a file is no good record, with the line or the move that is to blame."""
+    why = f"this file is no good record: {refusal}"[:300]
+    if isinstance(refusal, BadRecord) and refusal.line:
+        return BadFile(why, "line", line=refusal.line, said=refusal.why)
+    if isinstance(refusal, BadRecord) and refusal.move:
+        return BadFile(why, "move", move=refusal.move, said=refusal.why, rule=refusal.rule or "")
+    return BadFile(why) if text.strip() else BadFile(why, "empty")
 
 
 def read_eyes(text: str, seats: int) -> list[int] | None:

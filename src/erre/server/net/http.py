@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -27,7 +28,7 @@ STATUSES = {  # of refusals, by their codes; all others are 400
     "name_taken": 409,
     "no_days_off": 409,
     "bad_record": 410,
-    "bad_file": 410,
+    "bad_file": 422,
     "too_fast": 429,
     "away": 503,  # another worker has it, or will have it: retry
     "taken": 503,
@@ -49,7 +50,7 @@ def problem(refusal: Refusal) -> web.Response:
     return answer(Problem(refusal.code, refusal.why, reason, values), STATUSES.get(refusal.code, 400))
 
 
-async def read_bytes(request: web.Request, most: int, refusal: type[Refusal] = BadOptions) -> bytes:
+async def read_bytes(request: web.Request, most: int, refusal: Callable[[str], Refusal] = BadOptions) -> bytes:
     """The whole body of a request; refused if it is too long or too slow."""
     data = b""
     try:
