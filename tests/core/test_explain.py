@@ -95,6 +95,21 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 FIELDS = st.sampled_from([*Outer.__struct_fields__, "another", "x" * 400])
 
 
+@pytest.mark.parametrize("half", [r"\ud800", r"\uD800x", r"a\udc00", r"\ud800\ud800", r"\udfff\ud800"])
+def test_half_a_character_is_not_taken_for_an_early_end(half: str) -> None:
+    text = f'{{"name": "{half}"}}'.encode()
+    with pytest.raises(msgspec.DecodeError) as caught:
+        msgspec.json.decode(text)
+    assert explain(caught.value, Outer, text).startswith("it has characters that cannot be used")
+
+
+@pytest.mark.parametrize("text", [b'{"name": "', rb'{"name": "\ud800', rb'{"name": "\ud83d\ude00"', b""])
+def test_what_breaks_off_is_said_to_break_off(text: bytes) -> None:
+    with pytest.raises(msgspec.DecodeError) as caught:
+        msgspec.json.decode(text)
+    assert explain(caught.value, Outer, text) == "this is not JSON: it breaks off"
+
+
 @given(st.dictionaries(FIELDS, JSON, max_size=4) | JSON)
 def test_whatever_is_given_no_library_speaks(given: Any) -> None:
     try:

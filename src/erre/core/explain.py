@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any, Literal, get_args, get_origin
 
@@ -23,13 +24,19 @@ WORDS = {
 GOT = {**WORDS, "float": "a fraction"}
 
 
-def explain(error: Exception, kind: Any = None) -> str:
-    """Why a text or an object could not be read as a type, for people; `kind` is the type, to name its choices."""
+def explain(error: Exception, kind: Any = None, given: bytes = b"") -> str:
+    """Why a text or an object could not be read as a type, for people.
+
+    `kind` is the type, to name its choices; `given` is what was to be decoded, to tell halves of characters, which
+    msgspec takes for an end too soon.
+    """
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     if isinstance(error, UnicodeError):
         return "it has characters that are no text"
     if isinstance(error, msgspec.DecodeError) and not isinstance(error, msgspec.ValidationError):
+        if "surrogate" in str(error) or (b"\\ud" in given.lower() and is_json(given)):
+            return "it has characters that cannot be used: halves of a pair (\\ud800 to \\udfff)"
         found = re.search(r"\(byte (\d+)\)", str(error))
         return f"this is not JSON from character {int(found[1]) + 1} on" if found else "this is not JSON: it breaks off"
     if not isinstance(error, msgspec.ValidationError):
@@ -39,6 +46,20 @@ def explain(error: Exception, kind: Any = None) -> str:
     path = (match["path"] or "").lstrip(".").replace("[...]", "")
     sentence = _sentence(match["what"], path, kind)
     return f"the names in {path or 'it'}: {sentence}" if match["key"] else f"{path}: {sentence}" if path else sentence
+
+
+def is_json(given: bytes) -> bool:
+    """Whether Python's own decoder, which takes half a character for one, reads it."""
+    try:
+        json.loads(given, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _refuse(constant: str) -> None:
+    """NaN and infinities are no JSON."""
+    raise ValueError(constant)
 
 
 def _sentence(what: str, path: str, kind: Any) -> str:

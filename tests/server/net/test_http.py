@@ -39,6 +39,14 @@ def test_a_body_that_comes_in_pieces_is_read_whole() -> None:
     run(test)
 
 
+def test_a_name_with_half_a_character_is_refused_in_words() -> None:
+    async def test() -> None:
+        with pytest.raises(BadOptions, match="characters that cannot be used"):
+            await read_body(request(rb'{"name": "\ud800"}'), Rename)
+
+    run(test)
+
+
 def test_a_body_that_is_too_long_is_refused_before_its_end() -> None:
     async def test() -> None:
         endless = request(*[b"x" * 100] * 1000, is_whole=False)

@@ -73,4 +73,4 @@ async def read_body(request: web.Request, kind: type[Any]) -> Any:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise BadOptions(f"this cannot be read: {explain(error, kind)}") from None
+        raise BadOptions(f"this cannot be read: {explain(error, kind, data)}") from None

@@ -192,7 +192,7 @@ class Sockets:
             request = _decoder.decode(data)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
             self.metrics.count("bad_messages")
-            session.refuse(number_in(data), "bad_message", f"this message cannot be read: {explain(error)}")
+            session.refuse(number_in(data), "bad_message", f"this message cannot be read: {explain(error, None, data)}")
             return
         if isinstance(request, Ping):
             clock = self.clock if session.live is None else session.live.clock
