@@ -11,6 +11,8 @@ from logging.handlers import RotatingFileHandler
 from typing import Any
 
 LOG = logging.getLogger("erre")
+HTTP_LOG = logging.getLogger("aiohttp.server")
+LONGEST_WHY = 200  # characters
 MOST_BYTES, BACKUPS = 10_000_000, 5  # of the log file, and older ones that are kept
 
 
@@ -29,6 +31,19 @@ class JsonLines(logging.Formatter):
         return json.dumps(facts, ensure_ascii=False, default=str)
 
 
+def is_told(record: logging.LogRecord) -> bool:
+    """What the HTTP library logs: a request that is none becomes one line without a traceback."""
+    from aiohttp.http_exceptions import HttpProcessingError
+
+    error = record.exc_info[1] if record.exc_info else None
+    if not isinstance(error, HttpProcessingError):
+        return True
+    facts = {"why": " ".join(error.message.split())[:LONGEST_WHY]}
+    record.msg, record.args, record.exc_info, record.facts = "a request cannot be read", (), None, facts
+    record.levelno, record.levelname = logging.INFO, "INFO"
+    return LOG.isEnabledFor(logging.INFO)
+
+
 def set_up_logs(file: str, quiet: bool) -> None:
     """Configure where the log is written."""
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
@@ -37,7 +52,9 @@ def set_up_logs(file: str, quiet: bool) -> None:
     handler.setFormatter(JsonLines())
     LOG.handlers = [handler]
     LOG.setLevel(logging.WARNING if quiet else logging.INFO)
-    LOG.propagate = False
+    HTTP_LOG.handlers, HTTP_LOG.filters = [handler], [is_told]
+    HTTP_LOG.setLevel(logging.WARNING)
+    LOG.propagate = HTTP_LOG.propagate = False
 
 
 def log(what: str, **facts: object) -> None:
