@@ -89,6 +89,28 @@ def test_bad_input_gets_a_clear_message_and_an_exit_code(
     assert why in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        (["serve", "--nonsense"], "erre serve"),
+        (["serve", "--tempo", "quick"], "erre serve"),
+        (["soak", "live", "--nonsense"], "erre soak"),
+        (["puzzles", "make", "--nonsense"], "erre puzzles make"),
+        (["play", "rage", "--seats", "two"], "erre play"),
+        (["play", "rage", "more", "words"], "erre play"),
+        (["dance"], "erre"),
+        (["--nonsense"], "erre"),
+    ],
+)
+def test_bad_options_name_the_help_of_their_command(
+    words: list[str], command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["erre", *words])
+    with pytest.raises(SystemExit):
+        main()
+    assert capsys.readouterr().err.splitlines()[-1] == f"Try: {command} --help"
+
+
 def test_bad_input_shows_no_traceback() -> None:
     done = erre("play", "chess")
     assert done.returncode == 2

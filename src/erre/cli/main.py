@@ -264,9 +264,9 @@ def main() -> None:
     try:
         app(sys.argv[1:], exit_on_error=False, print_error=False)
     except UnusedCliTokensError as error:
-        fail(f"this is not understood: {' '.join(error.unused_tokens or [])}\nTry: erre --help")
+        fail(f"this is not understood: {' '.join(error.unused_tokens or [])}\n{help_for(error)}")
     except CycloptsError as error:
-        fail(f"{str(error).strip()}\nTry: erre --help")
+        fail(f"{str(error).strip()}\n{help_for(error)}")
     except Refusal as refusal:
         fail(str(refusal))
     except KeyboardInterrupt:
@@ -276,6 +276,11 @@ def main() -> None:
         # The reader of the pipe has gone; keep Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def help_for(error: CycloptsError) -> str:
+    """Where the words of the command that was meant are explained."""
+    return f"Try: {' '.join(['erre', *(error.command_chain or ())])} --help"
 
 
 def fail(why: str) -> None:
