@@ -85,7 +85,7 @@ class Server:
         self.outbox = Outbox(self.channels, self.clock, self.metrics)
         self.services = Services(config, self.store, self.metrics, self.clock, self.workshop, self.notices)
         self.registry = TableRegistry(self.services, self.cluster, self.cluster.peers)
-        self.identity = Identity(self.store, self.clock, config.proxied)
+        self.identity = Identity(self.store, self.clock, config.proxied, config.limits)
         self.days = DayScheduler(self.registry)
         self.sockets = Sockets(
             config, self.identity, self.metrics, self.clock, self.registry.tables, self.cluster.reach

@@ -29,10 +29,23 @@ def test_a_flood_of_newcomers_is_refused_to_its_own_address(
     monkeypatch.setattr(identity, "MOST_NEW", 2)
 
     async def test() -> None:
-        async with running(tmp_path, proxied=proxied) as here:
+        async with running(tmp_path, proxied=proxied, limits=1.0) as here:
             flood = ["192.0.2.1", "9.9.9.9, 192.0.2.1", "192.0.2.1", "192.0.2.2"]  # what a client claims comes first
             heard = [status == 200 for status in await statuses(here.base, flood)]
             assert heard == ([True, True, False, True] if proxied else [True, True, False, False])
+
+    run(test)
+
+
+@pytest.mark.parametrize(("limits", "welcome"), [(1.0, 2), (1.5, 3), (0.0, 8)])
+def test_the_operator_says_how_many_newcomers_there_may_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limits: float, welcome: int
+) -> None:
+    monkeypatch.setattr(identity, "MOST_NEW", 2)
+
+    async def test() -> None:
+        async with running(tmp_path, limits=limits) as here:
+            assert (await statuses(here.base, [""] * 8)).count(200) == welcome
 
     run(test)
 

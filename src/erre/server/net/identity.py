@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import ipaddress
+import math
 import secrets
 import time
 from collections import OrderedDict
@@ -41,8 +42,9 @@ class TooMany(Refusal):
 class Identity:
     """Finds people by their tokens; those seen lately are remembered."""
 
-    def __init__(self, store: Store, clock: Clock, proxied: bool = False) -> None:
+    def __init__(self, store: Store, clock: Clock, proxied: bool = False, limits: float = 1.0) -> None:
         self.store, self.clock = store, clock
+        self._most_new = MOST_NEW * limits or math.inf
         self.bans = Bans(store)
         self._proxied = proxied
         self._addresses: OrderedDict[str, str] = OrderedDict()  # by person: where they last came from; never stored
@@ -144,7 +146,7 @@ class Identity:
         if now - since > NEW_SECONDS:
             since, count = now, 0
             self._new = {other: entry for other, entry in self._new.items() if now - entry[0] <= NEW_SECONDS}
-        if count >= MOST_NEW:
+        if count >= self._most_new:
             raise TooMany("too many newcomers from your address: wait a minute")
         self._new[address] = (since, count + 1)
 
