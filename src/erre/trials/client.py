@@ -253,10 +253,13 @@ class Page:
 async def known_person(base: str, name: str) -> aiohttp.ClientSession:
     """A browser with a cookie and a name."""
     http = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
-    async with http.get(f"{base}/api/me") as answer:
-        answer.raise_for_status()
-    async with http.put(f"{base}/api/me", json={"name": name}) as answer:
-        answer.raise_for_status()
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(http.close)  # unless all goes well
+        async with http.get(f"{base}/api/me") as answer:
+            answer.raise_for_status()
+        async with http.put(f"{base}/api/me", json={"name": name}) as answer:
+            answer.raise_for_status()
+        stack.pop_all()
     return http
 
 

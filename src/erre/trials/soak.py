@@ -137,8 +137,10 @@ class Group:
 
 async def gather_table(base: str, game: str, number: int, http: list[aiohttp.ClientSession]) -> Group:
     """Open a table with two people, a bot and a spectator, and start the game."""
-    people = [await known_person(base, f"{name} {number}") for name in ("Ana", "Bo", "Cleo")]
-    http += people
+    people = []
+    for name in ("Ana", "Bo", "Cleo"):
+        people.append(await known_person(base, f"{name} {number}"))
+        http.append(people[-1])  # at once: whoever is here is let go in the end, even if nobody else comes
     table = await open_table(people[0], base, game=game, seats=3)
     pages = [Page(person, base, table, f"page-{number}-{k}") for k, person in enumerate(people)]
     for page in pages:
