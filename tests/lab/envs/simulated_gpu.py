@@ -26,7 +26,7 @@ GAMES = 3
 
 def readable(array: Any) -> Any:
     """Memory as a kernel gets it."""
-    plain = array._ary
+    plain = vars(array)["_ary"]  # what the simulator wraps
     if plain.dtype.names:
         return Rows(RECORDS[plain.dtype], plain)
     return plain.view(Ints) if plain.dtype.kind == "i" else plain
