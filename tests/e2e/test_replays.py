@@ -103,10 +103,11 @@ def test_a_file_is_verified_without_any_request(people: Person.Maker, record: Pa
 def test_rubbish_is_refused_in_words(people: Person.Maker, tmp_path: Path) -> None:
     ana = people("Ana")
     path = tmp_path / "x.jsonl"
-    path.write_text("hello")
     ana.open("/replay")
-    ana.page.locator("input[type=file]").set_input_files(path)
-    expect(ana.page.get_by_role("alert")).to_contain_text("not a game record")
+    for content, words in ((b"hello", "Line 1 of this file"), (b"", "is empty"), (b"\xff\x00", "not text")):
+        path.write_bytes(content)
+        ana.page.locator("input[type=file]").set_input_files(path)
+        expect(ana.page.get_by_role("alert")).to_contain_text(words)
     ana.errors.clear()  # the browser notes the refused request
 
 

@@ -5,6 +5,11 @@ import type { Brought, Losses, Opened, PlayOn, Problem, RecordLine, RecordProof,
 
 export type Eyes = number | 'all' | null;
 
+async function refusal(answer: Response): Promise<ApiError> {
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  return new ApiError(problem?.code ?? `http_${answer.status}`, problem?.why ?? answer.statusText, problem?.reason, problem?.values);
+}
+
 async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   let response: Response;
   try {
@@ -12,10 +17,7 @@ async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   } catch {
     throw new ApiError('unreachable', 'the server cannot be reached');
   }
-  if (!response.ok) {
-    const problem = (await response.json().catch(() => null)) as Problem | null;
-    throw new ApiError(problem?.code ?? `http_${response.status}`, problem?.why ?? response.statusText);
-  }
+  if (!response.ok) throw await refusal(response);
   return (await response.json()) as T;
 }
 
@@ -44,8 +46,7 @@ export const replayApi = {
       await asked('/api/me'); // gives the cookie by which the server knows this device
       const answer = await asked('/api/me/games', { method: 'POST', body: text, headers: { 'content-type': 'application/jsonl' } });
       if (answer.ok) return (await answer.json()) as Brought;
-      const problem = (await answer.json().catch(() => null)) as Problem | null;
-      throw new ApiError(problem?.code ?? `http_${answer.status}`, problem?.why ?? answer.statusText);
+      throw await refusal(answer);
     } catch (error) {
       throw error instanceof ApiError ? error : new ApiError('unreachable', 'the server cannot be reached');
     }
