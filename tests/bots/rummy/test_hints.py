@@ -86,6 +86,15 @@ def test_a_hint_shows_the_most_that_can_be_laid_and_changes_little(
     assert sum(meld not in new for meld in old) == changed
 
 
+def test_a_hint_to_open_with_few_tiles_tells_the_most_that_could_be_laid() -> None:
+    pool, opened = "G12 G11 R1 R2 B3", [False, True]
+    table = laid_out("", "R10 R11 R12 B1 B2 B3 G9 Y5", "Y2 Y4 Y8 R13 G12", pool=pool, opened=opened)
+    advice = hint(GAME, table.position.view(0))
+    assert (advice.reason, advice.numbers["tiles"], advice.numbers["most"]) == ("rummy.small", 3, 6)
+    after = table.position.play(0, str(advice.numbers["now"])).position
+    assert len(after.to_json()["racks"][0]) == 2
+
+
 def test_a_hint_without_a_lay_says_so() -> None:
     advice = hint(GAME, laid_out(BEFORE, "G5 Y9", "Y2").position.view(0))
     assert advice.reason == "rummy.nothing"

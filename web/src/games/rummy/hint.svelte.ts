@@ -3,11 +3,11 @@ import { untrack } from 'svelte';
 import type { HintGiven } from '../../lib/wire';
 import type { Controller } from './controller.svelte';
 import type { Layout } from './layout';
-import { stepsTo, type Step } from './steps';
+import { readHint, type Step } from './steps';
 
 export class HintSteps {
   steps = $state.raw<readonly Step[]>([]);
-  /** How many tiles of the rack can be laid now; 0 where there is nothing, or nothing is known. */
+  /** How many tiles of the rack can be laid now at most; 0 where there is nothing, or nothing is known. */
   now = $state(0);
   /** How many of them lie on the table. */
   shown = $state(0);
@@ -29,9 +29,8 @@ export class HintSteps {
     if (!given) return void (this.steps = []);
     this.#controller.clear();
     this.#before = this.#controller.layout;
-    const move = given.move.startsWith('lay') ? given.move : String(given.numbers['now'] ?? '');
-    this.steps = move.startsWith('lay') ? stepsTo(this.#controller.base, move) : [];
-    this.now = new Set(this.steps.flatMap((step) => step.rack)).size;
+    const shown = readHint(given, this.#controller.base);
+    [this.steps, this.now] = [shown.steps, shown.most];
   }
 
   /** The step that was shown last. */

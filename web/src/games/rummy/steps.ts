@@ -1,4 +1,5 @@
 /** A hint as steps: the melds of the table it leads to that are new or other than now, one after the other. */
+import type { HintGiven } from '../../lib/wire';
 import { formerMeld, layMeld, placeOf, isOnRack, tilesIn, type Layout } from './layout';
 import { nameOf, parseMelds, type Tile } from './tiles';
 import { tileName, tileNames, type RummyTranslate } from './words';
@@ -41,4 +42,21 @@ export function sayStep(step: Step, t: RummyTranslate): string {
   if (parts.length === 0) return t('hintSplit', { meld });
   const said = t(step.isNew ? 'hintNew' : 'hintAdd', { tiles: parts.join(', '), meld });
   return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** What a hint shows on the table, and what it says first. */
+export interface Shown {
+  /** The lay that is shown; empty where there is none. */
+  lay: string;
+  steps: Step[];
+  /** How many tiles of the rack can be laid now at most, whether or not a champion would; 0 where nothing is known. */
+  most: number;
+}
+
+export function readHint(given: HintGiven | null, layout: Layout): Shown {
+  const { move = '', numbers = {} } = given ?? {};
+  const lay = [move, String(numbers['now'] ?? '')].find((one) => one.startsWith('lay')) ?? '';
+  const steps = lay ? stepsTo(layout, lay) : [];
+  const shown = new Set(steps.flatMap((step) => step.rack)).size;
+  return { lay, steps, most: steps.length > 0 ? Number(numbers['most'] ?? shown) : 0 };
 }
