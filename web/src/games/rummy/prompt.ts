@@ -15,6 +15,8 @@ export interface Told {
   waitsFor: string;
   /** The reason of a wrong meld that was pressed on. */
   explained: string;
+  /** A hint is shown step by step and has not come to its end. */
+  hinted: boolean;
 }
 
 /** Why the turn cannot end; empty where it can, or where nobody has asked. */
@@ -38,7 +40,7 @@ export function promptOf(told: Told, words: RummyTranslate): Prompt {
   return turnPrompt(told, words);
 }
 
-function turnPrompt({ controller, plain, explained }: Told, words: RummyTranslate): Prompt {
+function turnPrompt({ controller, plain, explained, hinted }: Told, words: RummyTranslate): Prompt {
   const calm = (text: string): Prompt => ({ text, tone: 'calm' });
   const verdict = controller.judged;
   if (controller.sent !== null) return calm(words('judging'));
@@ -46,6 +48,8 @@ function turnPrompt({ controller, plain, explained }: Told, words: RummyTranslat
   const n = controller.picked.length;
   if (n > 0) return calm(`${words('picked', { n })}. ${words('pickedHelp')}`);
   const problem = problemOf(controller, words);
+  // While a hint is shown the draft is unfinished: that is nothing to be told, unless somebody presses Done.
+  if (problem && hinted && !controller.asked) return calm('');
   if (problem) return { text: problem, tone: 'bad' };
   if (controller.isTouched) return verdict?.ready ? { text: words('ready'), tone: 'good' } : calm(words('judging'));
   if (plain === null) return calm(words('yourTurnLay'));
