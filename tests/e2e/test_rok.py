@@ -200,19 +200,25 @@ def test_the_first_player_gives_the_signal_and_the_other_reads_who_does(people: 
     options = {"faceUpProbability": 0, "grabEnd": "allDone", "signalSeconds": 60}
     ana, ben = gather(people, 2, options, [("Ana", {}), ("Ben", PHONE)])
     start([ana, ben])
-    for person in (ana, ben):
-        person.press(person.page.locator(".mine .done:enabled"))
+    ben.press(ben.page.locator(".mine .done:enabled"))
+    ben.press(ben.page.locator(".mine .seat"))  # there is time to read until all are done
+    expect(ben.page.locator(TREASURE)).to_be_visible()
+    ana.press(ana.page.locator(".mine .done:enabled"))
     signal = ben.page.get_by_test_id("signal")  # the second round is his
     signal.wait_for(timeout=LONG)
     expect(ana.page.get_by_test_id("line")).to_contain_text("Ben gives the signal")
     expect(ana.page.get_by_test_id("signal")).to_have_count(0)
+    expect(ben.page.locator(TREASURE)).to_have_count(0)  # it has closed by itself
+    ben.press(ben.page.locator(".mine .seat"))
+    expect(ben.page.locator(TREASURE)).to_be_visible()  # who wants to read meanwhile, can
+    ben.page.keyboard.press("Escape")
     ben.press(signal)
     for person in (ana, ben):
         expect(person.page.locator(".rok")).to_have_attribute("data-scene", "open", timeout=LONG)
 
 
 def test_a_contested_rune_has_its_receipt_on_both_pages_and_a_false_start_is_told(people: Person.Maker) -> None:
-    options = {"faceUpProbability": 1, "grabEnd": "allDone", "grabSeconds": 30}
+    options = {"faceUpProbability": 1, "grabEnd": "allDone", "grabSeconds": 60}
     ana, ben = gather(people, 2, options, [("Ana", {}), ("Ben", PHONE)])
     ben.page.evaluate(HASTE)
     start([ana, ben])

@@ -31,6 +31,20 @@ export function isAwaited({ view, seat, stage }: Pick<Situation, 'view' | 'seat'
   return view.phase === 'grab' && stage.scene === 'open' && seat !== null && !view.done.includes(seat) && view.seats > 1 && view.done.length === view.seats - 1;
 }
 
+/** What calls this player to the table, in one word; null where there is time to read. */
+export function callOf(now: Situation): string | null {
+  const { view, seat, info, stage } = now;
+  if (seat === null) return null;
+  if (info.intermission) return info.intermission.waiting.includes(seat) ? 'ready' : null;
+  if (stage.beat) return 'verdict';
+  if (view.phase === 'over') return 'over';
+  if (info.signal) return info.signal.seat === seat ? 'signal' : null;
+  const decision = decisionOf(now);
+  if (decision) return decision;
+  if (stage.countUntil > 0) return 'count';
+  return view.phase === 'grab' && (stage.scene === 'flying' || stage.scene === 'open') ? stage.scene : null;
+}
+
 /** The others who are not ready yet. */
 export function notReady({ info, seat, names, lang }: Pick<Situation, 'info' | 'seat' | 'names' | 'lang'>): string {
   return list((info.intermission?.waiting ?? []).filter((one) => one !== seat).map((one) => names[one] ?? ''), lang);
