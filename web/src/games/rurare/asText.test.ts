@@ -32,6 +32,17 @@ it('tells the rows with what they are worth, and what can be chosen', () => {
   expect(sayTurn(eyes[0]!, names, english)).toContain('Worth most to you right now: row 4 (+17).');
 });
 
+it('explains the signs only while the first scoring is still to come', () => {
+  const { eyes, names } = sample('middle4');
+  const view = eyes[0]!.view as RuRaReView;
+  const told = (change: Partial<RuRaReView>) => asText({ ...view, ...change } as RuRaReView, [], names, english).lines[0]!;
+  const both = { ...view.options, missedFirstScoring: 'both' as const };
+  expect(told({})).toContain('after the first scoring');
+  expect(told({ last_turn: true })).not.toContain('after the first scoring'); // it was missed: there will be none
+  expect(told({ last_turn: true, options: both })).toContain('after the first scoring');
+  expect(told({ first_scores: [1, 2, 3, 4] })).not.toContain('after the first scoring');
+});
+
 it('counts a scoring as a whole', () => {
   expect(score(sample('middle4').eyes[0]!.view, english)[0]).toEqual({ points: 0, note: 'now 8' });
 });

@@ -4,7 +4,7 @@ import type { ShellTranslate } from '../../lib/table';
 import type { GameView } from '../../lib/wire';
 import { sayMove } from './narrate';
 import { rowWords } from './score';
-import { byKind } from './view';
+import { byKind, isFirstToCome } from './view';
 import type { RuRaReView } from './wire';
 import { kindName, rurareWords, type RuRaReTranslate } from './words';
 
@@ -28,7 +28,7 @@ export function asText(given: GameView, legal: readonly string[], names: readonl
 function turnLine(view: RuRaReView, t: RuRaReTranslate): string {
   const phase = t(view.last_turn ? 'lastTurn' : view.first_scores ? 'secondPhase' : 'firstPhase');
   const stacks = t('textStack', { pile: t('pile', { n: view.pile }), box: t('box', { n: view.box }) });
-  return `${t('textTurn', { turn: view.turn_no, phase })} ${stacks} ${view.first_scores ? '' : t('explainSigns')}`.trim();
+  return `${t('textTurn', { turn: view.turn_no, phase })} ${stacks} ${isFirstToCome(view) ? t('explainSigns') : ''}`.trim();
 }
 
 function seatLine(view: RuRaReView, seat: number, names: readonly string[], t: RuRaReTranslate): string {

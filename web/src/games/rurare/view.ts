@@ -14,6 +14,11 @@ export function rowsIn(legal: readonly string[]): number[] {
   return legal.map(rowOf).filter((row) => row !== null);
 }
 
+/** Whether the first scoring is still to come: only then do a tick and a cross mean anything. */
+export function isFirstToCome({ first_scores, last_turn, options }: RuRaReView): boolean {
+  return first_scores === null && !(last_turn && options.missedFirstScoring === 'finalOnly');
+}
+
 /** The cards of a display in the order of the scoring; `all`: also the kinds of which there is none. */
 export function byKind(display: Readonly<Record<string, number>>, all = false): { kind: Kind; count: number }[] {
   return KINDS.map((kind) => ({ kind, count: display[kind] ?? 0 })).filter(({ count }) => all || count > 0);

@@ -117,6 +117,7 @@ export const de: Translation<typeof en> = {
   signLeaves: 'geht nach der ersten Wertung',
   signSecond: 'die letzte Wertung zählt jede Karte',
   explainSigns: 'Karten mit grünem Haken bleiben nach der ersten Wertung; Karten mit rotem Kreuz kommen in die Schachtel.',
+  explainNoSigns: 'In der letzten Wertung zählt jede Karte, mit Haken oder Kreuz.',
   explainTurn: 'Zug {turn}. {phase} Ist der Stapel leer, folgt ein letzter Zug.',
   explainFirst: 'Die erste Wertung kommt nach einem Zug, in dem jemand 13 Karten hat.',
   explainSecond: 'Nur die zweite Wertung fehlt noch.',

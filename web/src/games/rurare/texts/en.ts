@@ -116,6 +116,7 @@ export const en = {
   signLeaves: 'leaves after the first scoring',
   signSecond: 'the last scoring counts every card',
   explainSigns: 'Cards with a green tick stay after the first scoring; cards with a red cross go to the box.',
+  explainNoSigns: 'Every card counts in the last scoring, with a tick or a cross.',
   explainTurn: 'Turn {turn}. {phase} When the pile is used up, one last turn follows.',
   explainFirst: 'The first scoring comes after a turn in which somebody has 13 cards.',
   explainSecond: 'Only the second scoring is left.',

@@ -117,6 +117,7 @@ export const it: Translation<typeof en> = {
   signLeaves: 'va via dopo la prima valutazione',
   signSecond: 'l’ultima valutazione conta ogni carta',
   explainSigns: 'Le carte con il segno verde restano dopo la prima valutazione; quelle con la croce rossa vanno nella scatola.',
+  explainNoSigns: 'Nell’ultima valutazione conta ogni carta, con il segno o con la croce.',
   explainTurn: 'Turno {turn}. {phase} Finito il mazzo, segue un ultimo turno.',
   explainFirst: 'La prima valutazione arriva dopo il turno in cui qualcuno ha 13 carte.',
   explainSecond: 'Manca solo la seconda valutazione.',

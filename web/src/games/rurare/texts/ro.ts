@@ -125,6 +125,7 @@ export const ro: Translation<typeof en> = {
   signLeaves: 'pleacă după prima evaluare',
   signSecond: 'ultima evaluare numără toate cărțile',
   explainSigns: 'Cărțile cu bifă verde rămân după prima evaluare; cele cu cruce roșie merg în cutie.',
+  explainNoSigns: 'La ultima evaluare contează fiecare carte, cu bifă sau cu cruce.',
   explainTurn: 'Tura {turn}. {phase} După ce se termină pachetul, urmează o ultimă tură.',
   explainFirst: 'Prima evaluare vine după tura în care cineva are 13 cărți.',
   explainSecond: 'Mai este doar a doua evaluare.',
