@@ -5,7 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from erre.core.gamefile import GameFile, replay
+import msgspec
+
+from erre.core import chance
+from erre.core.game import Position
+from erre.core.gamefile import GameFile, close_file, new_file, replay
 from erre.games import game as find_game
 from tests.conformance.games import Setting
 from tests.e2e.people import Person
@@ -32,9 +36,24 @@ def open_late(person: Person, game: str, left: int = 2) -> None:
 
 def open_at(person: Person, game: str, at: int, level: str = "casual") -> None:
     """A table that goes on from a record after so many moves."""
+    play_on(person, record(game), at, level)
+
+
+def open_given(person: Person, position: Position) -> None:
+    """A table that goes on from a position, which this person sees as its first seat."""
+    game, key = position.game, chance.key_of(position.truth)
+    players = [f"seat {seat}" for seat in range(position.seats)]
+    file = new_file(game, position.seats, game.options_of(position.truth), players, key, "")
+    file.header = msgspec.structs.replace(file.header, position=position.to_json())
+    close_file(file, None)
+    play_on(person, file, 0)
+
+
+def play_on(person: Person, file: GameFile, at: int, level: str = "casual") -> None:
+    """A table that goes on from a record that this person brings."""
     person.introduce()
     asked = person.page.request
-    text = "".join(f"{line}\n" for line in record(game).lines())
+    text = "".join(f"{line}\n" for line in file.lines())
     brought = asked.post("/api/replays", data=text, headers={"Content-Type": "text/plain"}).json()["id"]
     opened = asked.post(f"/api/records/{brought}/play_on", data={"at": at, "seat": 0, "level": level})
     assert opened.ok, opened.text()

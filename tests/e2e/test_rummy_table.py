@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.e2e.grid import SMALL, show_sample, walk
+from tests.e2e.late import open_given
 from tests.e2e.people import SETTLED, Person, comes_to
 from tests.e2e.records import write_game
-from tests.e2e.test_rummy import PHONE, Player, open_table
+from tests.e2e.test_rummy import PHONE, SIDEWAYS, Player, open_table
+from tests.games.rummy.table import laid_out
 
 SAMPLES = ["opening", "joker", "ninety", "scored", "over"]
 # Every meld with its column and row on the table, counted in tiles; where it lies, not where its tiles still fly.
@@ -159,3 +161,34 @@ def test_the_end_of_a_hand_stays_until_continue_and_bots_wait_for_it(people: Per
     expect(page.locator("[data-area=rack] [data-tile]")).to_have_count(14)
     assert int(ana.person.number()) <= int(number) + 1
     ana.wait()
+
+
+def open_rack(player: Player, rack: str) -> None:
+    """A table of two that nobody has laid anything on, with this rack."""
+    pool = "G12 G11 R1 R2 B3 B4 R5 Y6 Y9 B7 G4"
+    open_given(player.person, laid_out("", rack, "Y2 Y4", pool=pool, opened=[False, True]).position)
+
+
+@pytest.mark.parametrize("words", [False, True], ids=["drawn", "in words"])
+def test_a_hint_says_first_what_could_be_laid_at_most(people: Person.Maker, words: bool) -> None:
+    ana = Player(people("Ana", settings={"text": words}))
+    open_rack(ana, "R10 R11 R12 B1 B2 B3 G9 Y5")
+    assert ana.first_lay(ana.hint()) == [["R10a", "R11a", "R12a"]]  # a champion lays half of it
+    expect(ana.page.get_by_test_id("hint")).to_contain_text("You can lay 6 tiles. A champion would open with 3")
+
+
+@pytest.mark.parametrize("window", [PHONE, SIDEWAYS, {}], ids=["upright", "sideways", "desk"])
+def test_done_in_the_middle_of_a_hint_says_why_not(people: Person.Maker, window: dict[str, Any]) -> None:
+    ana = Player(people("Ana", **window))
+    open_rack(ana, "R4 R5 R6 B5 B6 B7 G9 Y5")
+    ana.hint()
+    hint = ana.page.get_by_test_id("hint")
+    ana.person.press(hint.get_by_role("button", name="Show me"))
+    expect(hint).to_contain_text("Step 1 of 2")
+    expect(ana.page.get_by_label("15 of 30 points for the first lay")).to_be_visible()
+    expect(ana.prompt).to_have_text("")  # the turn is not finished yet: nothing is wrong with it
+    ana.person.press(ana.button("Done"))
+    expect(ana.prompt).to_have_text("Your first lay needs 30 points; this is 15.")
+    expect(ana.prompt).to_be_in_viewport(ratio=1)
+    ana.person.press(hint.get_by_role("button", name="Next"))
+    expect(ana.prompt).to_have_text("All melds are right. Press Done.")
