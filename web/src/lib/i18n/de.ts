@@ -10,6 +10,8 @@ export const de: Translation<typeof en> = {
   rules: 'Regeln',
   rulesOf: 'Regeln von {game}',
   rulesElsewhere: 'Die Regeln von {game} stehen nicht auf dieser Seite. Der Befehl „erre rules {game}“ zeigt sie.',
+  rulesNoGame: 'Ein Spiel „{game}“ gibt es hier nicht',
+  rulesList: 'Zur Liste der Spiele',
   close: 'Schließen',
   cancel: 'Abbrechen',
   back: 'Zurück',

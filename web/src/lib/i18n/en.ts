@@ -9,6 +9,8 @@ export const en = {
   rules: 'Rules',
   rulesOf: 'Rules of {game}',
   rulesElsewhere: 'The rules of {game} are not on this page. The command “erre rules {game}” shows them.',
+  rulesNoGame: 'There is no game “{game}” here',
+  rulesList: 'To the list of games',
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',

@@ -10,6 +10,8 @@ export const it: Translation<typeof en> = {
   rules: 'Regole',
   rulesOf: 'Regole di {game}',
   rulesElsewhere: 'Le regole di {game} non sono in questa pagina. Le mostra il comando «erre rules {game}».',
+  rulesNoGame: 'Qui non c’è nessun gioco «{game}»',
+  rulesList: 'All’elenco dei giochi',
   close: 'Chiudi',
   cancel: 'Annulla',
   back: 'Indietro',

@@ -10,6 +10,8 @@ export const ro: Translation<typeof en> = {
   rules: 'Reguli',
   rulesOf: 'Reguli de joc: {game}',
   rulesElsewhere: 'Regulile jocului {game} nu sunt pe această pagină. Le arată comanda „erre rules {game}”.',
+  rulesNoGame: 'Aici nu există jocul „{game}”',
+  rulesList: 'La lista jocurilor',
   close: 'Închide',
   cancel: 'Renunță',
   back: 'Înapoi',
