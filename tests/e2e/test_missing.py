@@ -17,3 +17,11 @@ def test_rules_of_no_game_say_so_and_lead_to_the_list(people: Person.Maker) -> N
     expect(page.locator("main")).not_to_contain_text("erre rules")
     page.get_by_role("link", name="To the list of games").click()
     expect(page.get_by_role("heading")).to_have_text("Rules")
+
+
+def test_a_player_whom_nobody_knows_is_named(people: Person.Maker) -> None:
+    ana = people("Ana")
+    page = ana.open("/player/Nemo")
+    expect(page.get_by_role("heading")).to_have_text("Nobody called Nemo is known here")
+    expect(page).to_have_title(re.compile("Nemo"))
+    ana.errors.clear()  # the browser notes that the server knows nobody

@@ -3,7 +3,7 @@ import type { Texts } from '../../lib/i18n';
 
 const en = {
   mine: 'My games',
-  nobody: 'Nobody with that name has played here',
+  nobody: 'Nobody called {name} is known here',
   nobodyWhat: 'Only people who have claimed their name, and bots, have a page.',
   noGames: 'No finished games yet. Play one, and it appears here.',
   bot: 'Bot',
@@ -44,7 +44,7 @@ export const playerTexts: Texts<typeof en> = {
   en,
   it: {
     mine: 'Le mie partite',
-    nobody: 'Qui non ha giocato nessuno con questo nome',
+    nobody: 'Qui non si conosce nessuno di nome {name}',
     nobodyWhat: 'Hanno una pagina solo i bot e chi ha riservato il proprio nome.',
     noGames: 'Ancora nessuna partita finita. Giocane una e apparirà qui.',
     bot: 'Bot',
@@ -80,7 +80,7 @@ export const playerTexts: Texts<typeof en> = {
   },
   ro: {
     mine: 'Partidele mele',
-    nobody: 'Nimeni cu acest nume nu a jucat aici',
+    nobody: 'Aici nu se știe de nimeni cu numele {name}',
     nobodyWhat: 'Au pagină numai boții și cei care și-au rezervat numele.',
     noGames: 'Încă nicio partidă terminată. Joacă una și va apărea aici.',
     bot: 'Bot',
@@ -116,7 +116,7 @@ export const playerTexts: Texts<typeof en> = {
   },
   de: {
     mine: 'Meine Spiele',
-    nobody: 'Hier hat niemand mit diesem Namen gespielt',
+    nobody: 'Niemand namens {name} ist hier bekannt',
     nobodyWhat: 'Eine Seite haben nur Bots und Leute, die ihren Namen reserviert haben.',
     noGames: 'Noch kein beendetes Spiel. Spiel eines, und es erscheint hier.',
     bot: 'Bot',
