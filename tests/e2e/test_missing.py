@@ -25,3 +25,10 @@ def test_a_player_whom_nobody_knows_is_named(people: Person.Maker) -> None:
     expect(page.get_by_role("heading")).to_have_text("Nobody called Nemo is known here")
     expect(page).to_have_title(re.compile("Nemo"))
     ana.errors.clear()  # the browser notes that the server knows nobody
+
+
+def test_an_empty_list_of_games_says_which_ones_it_would_have(people: Person.Maker) -> None:
+    ana = people("Ana")
+    ana.page.route("**/api/records", lambda route: route.fulfill(json=[]))
+    ana.open("/replay")
+    expect(ana.page.locator("main")).to_contain_text("tables that were open to everyone, and your own")
