@@ -25,10 +25,10 @@ from erre.core.gamefile import GameFile, MoveLine, close_file, new_file, read_fi
 from erre.games import game as find_game
 from erre.games import usual_seats
 from erre.games.compiling import Workshop
+from erre.table.bot_names import free_bot_names
 from erre.terminal.screen import Screen, screen_of
 from erre.terminal.table import OwnPhases, Stopped
 
-NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
 ALWAYS = {
     "?": "this help",
     "hint": "what a strong player would do, and why",
@@ -72,7 +72,8 @@ def play_game(
         console.print("[bold]Going on with your game[/bold] (erre play … --new starts another).")
     else:
         key = chance.fresh_key() if seed is None else chance.key_from_seed(seed)
-        players = [clean_name(player), *(f"{who} ({bot})" for who, bot in zip(NAMES, opponents, strict=False))]
+        bot_names = free_bot_names({clean_name(player)})
+        players = [clean_name(player), *(f"{who} ({bot})" for who, bot in zip(bot_names, opponents, strict=False))]
         file = new_file(game, seats, chosen, players, key, datetime.now().astimezone().isoformat(timespec="seconds"))
         console.print(f"A new game of [bold]{game.title}[/bold]. Type ? for help at any time.")
         console.print(f"[dim]The deal is promised: {file.header.commitment}[/dim]", soft_wrap=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from erre.core import chance
 from erre.core.errors import BadOptions, quote
 from erre.core.game import Move
 from erre.table import hosting
+from erre.table.bot_names import free_bot_names, is_nearly
 from erre.table.clean_text import clean_line, clean_name
 from erre.table.clocks import is_intermission, is_over_time, stand_in
 from erre.table.entries import (
@@ -71,7 +73,6 @@ from erre.table.requests import (
     Start,
     TakeBack,
 )
-from erre.table.seats import BOT_NAMES
 from erre.table.table import Table
 
 MOST_REQUESTS = 2**53  # beyond it a browser cannot count
@@ -161,7 +162,8 @@ def arrange(table: Table, who: Who, request: Arranging) -> list[AnyEntry]:
             check_mine(table, who, request.seat)
             check_gathering(table)
             is_account = who.is_named and request.seat == table.seats_of(who.person)[0]
-            return hosting.set_name(table, request, who.name if is_account else "")
+            named = hosting.set_name(table, request, who.name if is_account else "")
+            return [named, *renamed_bots(table, request.seat, named.name)]
         case LetBot(seat=seat):
             check_mine(table, who, seat)
             return hosting.let_bot(table, seat)
@@ -233,9 +235,18 @@ def sit(table: Table, who: Who, request: Sit) -> list[AnyEntry]:
     if namesake is not None and table.chairs[namesake].kind == "person":
         raise NameInUse(f"somebody called {name} sits at this table already: take another name")
     sat = Sat(request.seat, who.person, name, who.is_named)
-    if namesake is None or table.stage == "playing":
-        return [sat]
-    return [sat, new_bot(table, namesake, table.chairs[namesake].level, name)]
+    return [sat] if table.stage == "playing" else [sat, *renamed_bots(table, request.seat, name)]
+
+
+def renamed_bots(table: Table, newcomer: int, name: str) -> list[AnyEntry]:
+    """Other names for bots that are called nearly like somebody who sits down, or takes another name."""
+    alike = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "bot" and is_nearly(chair.name, name)]
+    renamed: list[BotSet] = []
+    for seat in alike:
+        if seat != newcomer:
+            taken = {name, *(bot.name for bot in renamed)}
+            renamed.append(new_bot(table, seat, table.chairs[seat].level, taken))
+    return list(renamed)
 
 
 def knows_another(table: Table, person: str, seat: int) -> bool:
@@ -286,13 +297,13 @@ def check_level(table: Table, level: str) -> None:
         raise BadOptions(f"rated games are played with bots of the usual levels: {', '.join(RATED_LEVELS)}")
 
 
-def new_bot(table: Table, seat: int, level: str, newcomer: str = "") -> BotSet:
-    """A bot with a name of its own."""
+def new_bot(table: Table, seat: int, level: str, newcomers: Collection[str] = ()) -> BotSet:
+    """A bot with a name of its own, little like those of the people at the table and of newcomers."""
     if level not in table.levels:
         raise BadOptions(f"{table.game.title} has no bot {quote(level)}; it has {', '.join(table.levels)}")
-    taken = {newcomer, *(chair.name for other, chair in enumerate(table.chairs) if other != seat)}
-    free = [name for name in BOT_NAMES[seat:] + BOT_NAMES[:seat] if name not in taken]
-    return BotSet(seat, level, free[0])
+    others = [chair for other, chair in enumerate(table.chairs) if other != seat]
+    people = {*newcomers, *(chair.name for chair in others if chair.kind == "person")}
+    return BotSet(seat, level, free_bot_names(people, {chair.name for chair in others}, seat)[0])
 
 
 def set_options(table: Table, who: Who, request: SetOptions) -> list[AnyEntry]:
@@ -325,8 +336,8 @@ def fill_chairs(table: Table) -> list[AnyEntry]:
     """Bots of the game's usual level for the free chairs, each with a name that nobody has."""
     usual = table.game.usual_level
     level = usual if usual in table.levels else stand_in(table.levels)
-    taken = {chair.name for chair in table.chairs}
-    names = iter([name for name in BOT_NAMES if name not in taken])
+    people = {chair.name for chair in table.chairs if chair.kind == "person"}
+    names = iter(free_bot_names(people, {chair.name for chair in table.chairs}))
     return [BotSet(seat, level, next(names)) for seat, chair in enumerate(table.chairs) if chair.kind == "empty"]
 
 

@@ -10,14 +10,14 @@ from erre.table.requests import Remove, SetAccess, SetHints, SetName
 from erre.table.table import Table
 
 
-def set_name(table: Table, request: SetName, account_name: str) -> list[AnyEntry]:
+def set_name(table: Table, request: SetName, account_name: str) -> Named:
     """Change the name on one's own seat; people with a claimed name always use it."""
     is_named = bool(account_name)
     name = account_name or clean_name(request.name)
     others = (chair for seat, chair in enumerate(table.chairs) if seat != request.seat)
     if any(chair.kind != "empty" and chair.name == name for chair in others):
         raise NameInUse(f"somebody called {name} sits at this table already: take another name")
-    return [Named(request.seat, name, is_named)]
+    return Named(request.seat, name, is_named)
 
 
 def set_access(request: SetAccess) -> list[AnyEntry]:

@@ -13,9 +13,9 @@ from erre.core import chance
 from erre.core.game import AnyGame
 from erre.server.bus.peers import Peers
 from erre.server.tables.table_registry import TableRegistry, new_id
+from erre.table.bot_names import free_bot_names
 from erre.table.decide import new_record_id
 from erre.table.entries import AnyEntry, BotSet, Created, HintsSet, Sat, Started
-from erre.table.seats import BOT_NAMES
 
 
 class Seated(NamedTuple):
@@ -52,8 +52,7 @@ class Laying:
             club=club,
             sealed=deal is not None,
         )
-        taken = {one.name for one in seated if one.person}
-        names = iter([name for name in BOT_NAMES if name not in taken])
+        names = iter(free_bot_names({one.name for one in seated if one.person}))
         rest: list[AnyEntry] = [
             Sat(seat, one.person, one.name) if one.person else BotSet(seat, one.level, next(names))
             for seat, one in enumerate(seated)
