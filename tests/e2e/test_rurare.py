@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from erre.core.game import Position
+from erre.games import game as find_game
 from tests.e2e.grid import PAINTED, SMALL, show_sample, walk
-from tests.e2e.late import open_late
+from tests.e2e.late import open_given, open_late
 from tests.e2e.people import DONE, OFTEN, SCORE, SLOWLY, SOMETHING, Person, comes_to
 from tests.e2e.served import Served
 from tests.e2e.test_table import join, open_table
@@ -105,6 +107,17 @@ def test_a_finished_game_marks_no_row_and_the_signs_are_in_words(people: Person.
     ana.press(ana.page.locator(SCORE))
     expect(ana.page.get_by_text("The game is over")).to_be_visible()
     expect(ana.page.locator(".worth")).to_have_count(0)
+
+
+def test_a_last_turn_without_a_first_scoring_explains_no_signs(people: Person.Maker) -> None:
+    begun = Position.new(find_game("rurare"), 3, {}, seed=5).position.to_json()
+    late = {**begun, "last_turn": True, "pile": [], "box": [*begun["box"], *begun["pile"]]}
+    ana = people("Ana", **PHONE)
+    open_given(ana, Position.from_json(find_game("rurare"), late))
+    expect(ana.page.locator(".bar")).to_contain_text("the last scoring counts every card")
+    ana.press(ana.page.locator(".strip .turn"))
+    expect(ana.page.locator(".tip")).to_contain_text("Only the second scoring is left.")
+    expect(ana.page.locator(".tip")).to_contain_text("Every card counts in the last scoring")
 
 
 def test_a_hint_first_says_what_can_be_done_then_what_the_champion_would_do(people: Person.Maker) -> None:
