@@ -53,7 +53,8 @@ def test_a_machine_without_the_compiler_says_so_once(
     cache: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # for the child: it has no compiler, and asks nobody for anything
-    monkeypatch.setattr(logging.getLogger("erre"), "propagate", True)
+    monkeypatch.setattr(logging.getLogger("erre"), "propagate", True)  # a server in another test may have changed both
+    caplog.set_level(logging.INFO, "erre")
     asyncio.run(gather_later(lambda: True, quiet=0))
     assert [record.getMessage() for record in caplog.records] == ["offline play is not offered"]
     assert "needs the compiler" in vars(caplog.records[0])["facts"]["why"]
