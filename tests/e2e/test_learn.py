@@ -78,6 +78,22 @@ def test_the_lesson_of_rage_by_mouse(people: Person.Maker, axe: str) -> None:
     expect(page.get_by_text("done", exact=True)).to_be_visible()
 
 
+def test_a_lesson_opened_at_a_step_goes_on_as_if_the_way_there_had_been_gone(people: Person.Maker) -> None:
+    ana = people("Ana")
+    page = ana.open("/learn/rage/1/5")
+
+    def play_blue() -> None:
+        page.get_by_role("button", name="blue 15").first.click()
+        page.locator(".held.picked").first.click()
+
+    do(page, 4, play_blue)
+    page.get_by_role("button", name="Take back").click()
+    ready(page, 4)
+    ana.open("/learn/rage/9/9")  # there is none
+    ready(page, 0)
+    expect(page.locator(".lesson")).to_have_attribute("data-chapter", "0")
+
+
 def test_the_lesson_of_rurare_by_keys(people: Person.Maker) -> None:
     ana = people("Ana")
     page = begin(ana, "rurare", 1)
