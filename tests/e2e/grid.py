@@ -65,8 +65,10 @@ MEASURE = """async ([least, isTable]) => {
     const box = target.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) { found.push(`${named(one)} has no size`); continue; }
     const scroller = one.closest('[data-scroll], dialog');
-    const scrolls = scroller !== null || !isTable;
     const frame = scroller && !scroller.matches('dialog') ? scroller.getBoundingClientRect() : null;
+    // What is marked as scrolling must do so as far as the middle of this: what lies inside it may cut it off all the same.
+    const middle = frame && (box.top + box.bottom) / 2 - frame.top + scroller.scrollTop;
+    const scrolls = !isTable || (scroller !== null && (!frame || (middle > 0 && middle < scroller.scrollHeight)));
     if (box.left < -1 || box.right > wide + 1) {
       if (!(frame && scroller.scrollWidth > scroller.clientWidth + 1))
         { found.push(`${named(one)} at x ${Math.round(box.left)} to ${Math.round(box.right)} of ${wide}`); continue; }

@@ -9,6 +9,7 @@ ERRE_GRID=all: all sizes for every screen, and axe in each.
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from playwright.sync_api import Page, ViewportSize
 from erre.games import game as find_game
 from erre.games import own_names
 from tests.conformance.games import Setting
-from tests.e2e.grid import SIZES, SMALL, samples_of, show_sample, walk
+from tests.e2e.grid import LED, SIZES, SMALL, samples_of, show_sample, walk
 from tests.e2e.late import open_late
 from tests.e2e.people import SETTLED, Person
 from tests.e2e.served import ROOT
@@ -32,6 +33,7 @@ PAGES = (
     *(f"/rules/{game}" for game in own_names()),
 )
 LESSONS = tuple(f"/learn/{game}" for game in own_names())
+BESIDE = ((740, 360), (640, 360), (320, 568))  # where a lesson and its table have least room, next to or below each other
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 320, "height": 568}  # the last of its sizes, so that a screen need not change again
 
@@ -87,10 +89,22 @@ def test_every_page_fits(people: Person.Maker) -> None:
         ana.open(path)
         ana.page.locator("main h1").first.wait_for()
         found |= measure(ana.page, path, number, is_table=False)
-    for number, path in enumerate(LESSONS):
-        ana.open(path)
-        ana.page.locator('.lesson[data-ready="true"]').wait_for()
-        found |= measure(ana.page, path, number, is_table=True)
+    assert not found, said(found)
+
+
+@pytest.mark.parametrize("game", own_names())
+def test_every_step_of_a_lesson_fits(people: Person.Maker, game: str) -> None:
+    ana = people("Ana", device_scale_factor=SMALL)
+    ana.know_every_card()
+    script = json.loads(find_game(game).files.joinpath("lesson.json").read_text("utf-8"))
+    page = ana.open(f"/learn/{game}")
+    found: dict[str, list[str]] = {}
+    for chapter, given in enumerate(script["chapters"]):
+        for step in range(len(given["steps"])):
+            path = f"/learn/{game}/{chapter + 1}/{step + 1}"
+            page.evaluate(LED, path)
+            page.locator(f'.lesson[data-chapter="{chapter}"][data-step="{step}"][data-ready="true"]').wait_for()
+            found |= walk(page, path, is_table=True, sizes=SIZES if IS_WHOLE else BESIDE)
     assert not found, said(found)
 
 
