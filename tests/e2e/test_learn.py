@@ -7,10 +7,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, TimeoutError, expect
 
-from tests.e2e.people import OFTEN, Person
+from tests.e2e.people import OFTEN, Person, comes_to
 from tests.e2e.test_access import look
 
 PHONE = {"width": 360, "height": 740}
+PLATE_IS_FREE = """() => {
+  const [plate, cloth] = ['.others .seat', '.linen'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return plate.bottom <= cloth.top + 0.5;
+}"""
 STEPPED = "(before) => document.querySelector('.lesson')?.dataset.step !== before"
 
 
@@ -163,6 +167,7 @@ def test_the_lesson_of_rok_by_finger_takes_the_twins_in_either_order(people: Per
     grab(1, "W1b")
     grab(2, "W1a")
     ready(page, 3)
+    comes_to(page, lambda: page.evaluate(PLATE_IS_FREE), True)
     page.get_by_role("button", name="Next: Your own twin").tap()
     page.wait_for_selector('.lesson[data-chapter="1"][data-ready="true"]')
     chapter(page, 4)
