@@ -36,6 +36,39 @@ def test_every_button_is_in_reach_in_every_window(people: Person.Maker) -> None:
     assert found == {}
 
 
+# What is wrong with an open hint: a table that must scroll, a line of it under another part, a word at a button's edge.
+CROWDED = """() => {
+  const [table, felt, hint, text] = ['.table', '.felt', '.hint', '.hint p'].map((one) => document.querySelector(one));
+  const found = [];
+  if (table.scrollHeight > table.clientHeight + 1) found.push(`${table.scrollHeight} in ${table.clientHeight}`);
+  const [above, box, line] = [felt, hint, text].map((one) => one.getBoundingClientRect());
+  if (box.top < above.bottom - 1 || line.top < box.top || line.bottom > box.bottom) found.push('the hint is covered');
+  if (line.height < 30 || text.scrollTop !== 0) found.push('no two lines of the hint');
+  if (text.scrollHeight > text.clientHeight + 1 && !text.matches('.scrolled[tabindex]')) found.push('nothing says that it scrolls');
+  for (const button of document.querySelectorAll('.ends .button, .hint .button')) {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    if (words.getBoundingClientRect().width > button.clientWidth - 6) found.push(`${button.textContent} touches its edges`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_hint_pushes_nothing_out_of_the_window(people: Person.Maker, lang: str) -> None:
+    ana, found = people("Ana", device_scale_factor=SMALL, settings={"lang": lang}), dict[str, list[str]]()
+    page = ana.page
+    for sample in ("hintWait", "hintLay"):
+        show_sample(page, f"/gallery/rummy/{sample}")
+        for step in ("why", "shown"):
+            if step == "shown":
+                page.get_by_test_id("hint").locator(".main").click()
+            for size in ((740, 316), (640, 316), (320, 568), (360, 696)):  # without the line above a table
+                where = f"{sample} {step} {lang}"
+                found |= walk(page, where, sizes=(size,), also=lambda page: list(page.evaluate(CROWDED)))
+    assert found == {}
+
+
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A hand of Rummy between three bots."""

@@ -101,6 +101,7 @@ export interface Sample {
   screen?: boolean;
   race?: Partial<RaceLink>;
   judged?: DraftJudged;
+  advice?: HintGiven;
 }
 
 /** One player in the running score. */
