@@ -56,6 +56,32 @@ def test_a_low_wide_window_shows_every_card(people: Person.Maker) -> None:
         comes_to(ana.page, lambda: cards.evaluate_all(sides) >= 44, True)
 
 
+# Plates whose numbers are cut or lie on something else, or whose names are cut to a letter.
+CUT = """() => [...document.querySelectorAll('.seat')].flatMap((seat) => {
+  const inner = seat.querySelector('header').getBoundingClientRect();
+  const shown = [...seat.querySelectorAll('header > :is(.name, .gone, .now, .total)')].filter((one) => one.checkVisibility());
+  const boxes = shown.map((one) => one.getBoundingClientRect());
+  const found = boxes.filter((one) => one.left < inner.left - 1 || one.right > inner.right + 3).map(() => 'a number is cut');
+  const cards = [...seat.querySelectorAll('ul .picture')].map((one) => one.getBoundingClientRect());
+  const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  for (const [k, one] of boxes.entries())
+    if ([...boxes.slice(k + 1), ...cards].some((other) => meets(one, other))) found.push(`${shown[k].className} lies on something`);
+  if (boxes[0].width < 30 && shown[0].scrollWidth > shown[0].clientWidth) found.push('of the name there is a letter');
+  if (!shown.some((one) => one.matches('.total'))) found.push('there is no total');
+  return found.map((what) => `${seat.dataset.seat}: ${what}`);
+})"""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_totals_are_never_cut(people: Person.Maker, lang: str) -> None:
+    ana = people("Ana", settings={"lang": lang})
+    show_sample(ana.page, "/gallery/rurare/left4")
+    for width, height in ((740, 316), (640, 316), (844, 390), (1280, 500), (320, 568), (360, 740), (1280, 800)):
+        ana.page.set_viewport_size({"width": width, "height": height})
+        ana.page.evaluate(PAINTED)
+        comes_to(ana.page, lambda: ana.page.evaluate(CUT), [])
+
+
 def test_everything_is_in_reach_in_every_window(people: Person.Maker) -> None:
     ana = people("Ana")
     ana.play_now("rurare")
