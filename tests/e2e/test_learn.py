@@ -5,8 +5,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
+from erre.games import own_names
+from tests.e2e.grid import LED
 from tests.e2e.people import OFTEN, Person, comes_to
 from tests.e2e.test_access import look
 
@@ -121,6 +124,27 @@ def test_the_lesson_of_rurare_by_keys(people: Person.Maker) -> None:
     expect(page.locator(".lesson")).to_contain_text("The second scoring ends the game")
     page.get_by_role("button", name="Play a real game").click()
     page.wait_for_url("**/t/*")
+
+
+CUT = """() => {
+  const list = document.querySelector('.chapters select');
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = getComputedStyle(list).font;
+  const room = list.clientWidth - 2 * parseFloat(getComputedStyle(list).paddingLeft) - 18; // the arrow
+  return [...list.options].map((one) => one.text).filter((text) => pen.measureText(text).width > room);
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "it", "ro"])
+def test_the_title_of_a_chapter_fits_its_list(people: Person.Maker, lang: str) -> None:
+    ana = people("Ana", viewport={"width": 360, "height": 740}, settings={"lang": lang})
+    page = ana.open("/learn")
+    for game in own_names():
+        page.evaluate(LED, f"/learn/{game}")
+        ready(page, 0)
+        for width, height in ((320, 568), (360, 740), (740, 360)):
+            page.set_viewport_size({"width": width, "height": height})
+            comes_to(page, lambda: (game, page.evaluate(CUT)), (game, []))
 
 
 def test_the_lesson_is_offered_once_to_somebody_new(people: Person.Maker, axe: str) -> None:
