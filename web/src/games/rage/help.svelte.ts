@@ -21,8 +21,13 @@ export class Help {
     [this.text, this.card] = [text, null];
   };
 
+  /** What lies on the table. Once the next trick has begun, what a new card does has been seen. */
+  see(trick: readonly string[]): void {
+    if (this.met !== null && trick.length > 0 && !trick.includes(this.met)) this.met = null;
+  }
+
   /** Introduce new cards, and end every explanation in time; called while the table's component is made. */
-  follow(given: () => { events: readonly RageEvent[]; isPlayer: boolean; speed: number }): void {
+  follow(given: () => { events: readonly RageEvent[]; trick: readonly string[]; isPlayer: boolean; speed: number }): void {
     $effect(() => {
       if (!this.text) return;
       const timer = setTimeout(() => (this.text = ''), READ);
@@ -33,6 +38,10 @@ export class Help {
       const played = events.find((event) => event.type === 'CardPlayed' && isAction(event.card));
       if (played?.type !== 'CardPlayed' || !isPlayer) return;
       untrack(() => isNew(played.card) && (this.met = played.card));
+    });
+    $effect(() => {
+      const { trick } = given();
+      untrack(() => this.see(trick));
     });
     $effect(() => {
       if (this.met === null) return;

@@ -154,6 +154,11 @@ function above(count: number, width: number): Plates {
   return { places, size, least, area: (height) => ({ x: EDGE, y: least - EDGE, width: width - 2 * EDGE, height: height - least - LINE }) };
 }
 
+/** The height that plates at both sides need. */
+export function besideLeast(count: number): number {
+  return Math.ceil(count / 2) * (LEAST_PLATE + 2) + 2 * EDGE;
+}
+
 function beside(count: number, width: number, height: number): Plates {
   const left = Math.ceil(count / 2);
   const size = { width: Math.max(92, Math.min(140, width * 0.17)), height: Math.max(LEAST_PLATE, Math.min(PLATE_HEIGHT, (height - 2 * EDGE) / left - 2)) };
@@ -165,7 +170,7 @@ function beside(count: number, width: number, height: number): Plates {
     return { x: first ? EDGE + size.width / 2 : width - EDGE - size.width / 2, y: top + line * step + size.height / 2 };
   });
   const x = size.width + 2 * EDGE;
-  return { places, size, least: left * (LEAST_PLATE + 2) + 2 * EDGE, area: (room) => ({ x, y: EDGE, width: width - 2 * x, height: room - 2 * EDGE }) };
+  return { places, size, least: besideLeast(count), area: (room) => ({ x, y: EDGE, width: width - 2 * x, height: room - 2 * EDGE }) };
 }
 
 const APART = 0.8; // of a card's width: less would hide its number
