@@ -66,7 +66,7 @@ MEASURE = """async ([least, isTable]) => {
     if (box.width === 0 || box.height === 0) { found.push(`${named(one)} has no size`); continue; }
     const scroller = one.closest('[data-scroll], dialog');
     const frame = scroller && !scroller.matches('dialog') ? scroller.getBoundingClientRect() : null;
-    // What is marked as scrolling must do so as far as the middle of this: what lies inside it may cut it off all the same.
+    // What is marked as scrolling must do so as far as the middle of this: something may cut it off.
     const middle = frame && (box.top + box.bottom) / 2 - frame.top + scroller.scrollTop;
     const scrolls = !isTable || (scroller !== null && (!frame || (middle > 0 && middle < scroller.scrollHeight)));
     if (box.left < -1 || box.right > wide + 1) {

@@ -33,7 +33,7 @@ PAGES = (
     *(f"/rules/{game}" for game in own_names()),
 )
 LESSONS = tuple(f"/learn/{game}" for game in own_names())
-BESIDE = ((740, 360), (640, 360), (320, 568))  # where a lesson and its table have least room, next to or below each other
+BESIDE = ((740, 360), (640, 360), (320, 568))  # where lesson and table have least room
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 320, "height": 568}  # the last of its sizes, so that a screen need not change again
 

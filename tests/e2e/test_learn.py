@@ -144,7 +144,7 @@ def test_the_title_of_a_chapter_fits_its_list(people: Person.Maker, lang: str) -
         ready(page, 0)
         for width, height in ((320, 568), (360, 740), (740, 360)):
             page.set_viewport_size({"width": width, "height": height})
-            comes_to(page, lambda: (game, page.evaluate(CUT)), (game, []))
+            comes_to(page, lambda: list(page.evaluate(CUT)), list[str]())
 
 
 def test_the_lesson_is_offered_once_to_somebody_new(people: Person.Maker, axe: str) -> None:

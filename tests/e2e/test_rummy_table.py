@@ -42,13 +42,16 @@ CROWDED = """() => {
   const found = [];
   if (table.scrollHeight > table.clientHeight + 1) found.push(`${table.scrollHeight} in ${table.clientHeight}`);
   const [above, box, line] = [felt, hint, text].map((one) => one.getBoundingClientRect());
-  if (box.top < above.bottom - 1 || line.top < box.top || line.bottom > box.bottom) found.push('the hint is covered');
+  if (box.top < above.bottom - 1 || line.top < box.top || line.bottom > box.bottom)
+    found.push('the hint is covered');
   if (line.height < 30 || text.scrollTop !== 0) found.push('no two lines of the hint');
-  if (text.scrollHeight > text.clientHeight + 1 && !text.matches('.scrolled[tabindex]')) found.push('nothing says that it scrolls');
+  if (text.scrollHeight > text.clientHeight + 1 && !text.matches('.scrolled[tabindex]'))
+    found.push('nothing says that it scrolls');
   for (const button of document.querySelectorAll('.ends .button, .hint .button')) {
     const words = document.createRange();
     words.selectNodeContents(button);
-    if (words.getBoundingClientRect().width > button.clientWidth - 6) found.push(`${button.textContent} touches its edges`);
+    if (words.getBoundingClientRect().width > button.clientWidth - 6)
+      found.push(`${button.textContent} touches its edges`);
   }
   return found;
 }"""

@@ -59,14 +59,19 @@ def test_a_low_wide_window_shows_every_card(people: Person.Maker) -> None:
 # Plates whose numbers are cut or lie on something else, or whose names are cut to a letter.
 CUT = """() => [...document.querySelectorAll('.seat')].flatMap((seat) => {
   const inner = seat.querySelector('header').getBoundingClientRect();
-  const shown = [...seat.querySelectorAll('header > :is(.name, .gone, .now, .total)')].filter((one) => one.checkVisibility());
+  const all = [...seat.querySelectorAll('header > :is(.name, .gone, .now, .total)')];
+  const shown = all.filter((one) => one.checkVisibility());
   const boxes = shown.map((one) => one.getBoundingClientRect());
-  const found = boxes.filter((one) => one.left < inner.left - 1 || one.right > inner.right + 3).map(() => 'a number is cut');
+  const isCut = (one) => one.left < inner.left - 1 || one.right > inner.right + 3;
+  const found = boxes.filter(isCut).map(() => 'a number is cut');
   const cards = [...seat.querySelectorAll('ul .picture')].map((one) => one.getBoundingClientRect());
-  const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const meets = (a, b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   for (const [k, one] of boxes.entries())
-    if ([...boxes.slice(k + 1), ...cards].some((other) => meets(one, other))) found.push(`${shown[k].className} lies on something`);
-  if (boxes[0].width < 30 && shown[0].scrollWidth > shown[0].clientWidth) found.push('of the name there is a letter');
+    if ([...boxes.slice(k + 1), ...cards].some((other) => meets(one, other)))
+      found.push(`${shown[k].className} lies on something`);
+  if (boxes[0].width < 30 && shown[0].scrollWidth > shown[0].clientWidth)
+    found.push('of the name there is a letter');
   if (!shown.some((one) => one.matches('.total'))) found.push('there is no total');
   return found.map((what) => `${seat.dataset.seat}: ${what}`);
 })"""
