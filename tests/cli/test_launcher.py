@@ -10,6 +10,7 @@ from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
 
+import hatch_build
 import pytest
 
 from erre.cli import main  # noqa: F401  (adds all commands)
@@ -43,6 +44,19 @@ def checkout(tmp_path: Path) -> Path:
 
 def test_it_knows_every_command_before_any_can_be_imported() -> None:
     assert {name for name in app if not name.startswith("-")} <= load(ROOT).known_commands()
+
+
+def test_what_tools_leave_behind_does_not_make_the_client_stale(checkout: Path) -> None:
+    launcher, web = load(checkout), checkout / "web"
+    (web / "src").mkdir(parents=True)
+    (web / "src" / "App.svelte").write_text("<p>Erre</p>")
+    before = launcher.expected("client")
+    for folder in hatch_build.NOT_SOURCES:
+        (web / folder / "deeper").mkdir(parents=True)
+        (web / folder / "deeper" / "file.json").write_text("{}")
+    assert launcher.expected("client") == before
+    (web / "src" / "App.svelte").write_text("<p>Erre!</p>")
+    assert launcher.expected("client") != before
 
 
 def test_it_knows_every_option_of_the_server_before_any_can_be_imported() -> None:
