@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.people import Person, comes_to
+from tests.e2e.people import SCORE, SOMETHING, Person, comes_to
 from tests.e2e.test_access import barriers
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -89,6 +89,12 @@ def close_at_once(host: Page) -> None:
     assert answer.ok, answer.text()
 
 
+def read_to_the_end(player: Person) -> None:
+    """Read each scoring of a game that bots have finished, up to the final one."""
+    while player.sees(SOMETHING) != "end":
+        player.press(player.page.locator(SCORE))
+
+
 def test_an_evening_of_two_rounds_to_the_standings(people: Person.Maker, axe: str) -> None:
     ana, ben, cleo = people("Ana"), people("Ben", **PHONE), people("Cleo", **PHONE)
     path = create(ana, Players_at_a_table="2", Rounds="2", Minutes_for_a_round="20")
@@ -121,6 +127,7 @@ def test_an_evening_of_two_rounds_to_the_standings(people: Person.Maker, axe: st
             expect(screen.get_by_text(closed)).to_be_visible()
         expect(host.get_by_text(f"Round {number} is over")).to_be_visible()
         for person in (ben, cleo):
+            read_to_the_end(person)
             expect(person.page.locator(".final")).to_be_visible()
             picture(person.page, f"final-{person.name}-{number}")
     ben.press(ben.page.locator(".final").get_by_role("link", name="Back to the evening"))
@@ -191,6 +198,7 @@ def test_a_duplicate_tournament_is_compared_when_it_is_over(people: Person.Maker
     for number in (1, 2):
         host.get_by_role("button", name=f"Let bots finish table {number}").click()
     expect(host.get_by_text("Round 1 is over")).to_be_visible()
+    read_to_the_end(ben)
     expect(ben.page.locator(".final")).to_be_visible()
     expect(ben.page.get_by_role("link", name="Watch again")).to_have_count(0)
     expect(host.get_by_text("nobody sees how others played")).to_be_visible()

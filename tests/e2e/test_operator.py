@@ -12,6 +12,8 @@ from tests.e2e.served import Served
 from tests.e2e.test_access import look
 
 SECRET = "a long secret word"
+# As if the page came to the front: only then, and every 20 seconds, does it ask whether its person may still come in.
+LOOK_AGAIN = "() => document.dispatchEvent(new Event('visibilitychange'))"
 WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
@@ -81,6 +83,7 @@ def test_an_operator_looks_after_a_child_safe_server(browser: Browser, strict: S
         page.get_by_label("Reason").fill("rude words")
         look(boss, axe, "ban")
         page.get_by_role("dialog").get_by_role("button", name="Ban", exact=True).click()
+        ana.page.evaluate(LOOK_AGAIN)
         expect(ana.page.get_by_role("heading", name="You cannot come in")).to_be_visible()
         expect(ana.page.get_by_text("rude words")).to_be_visible()
         expect(ana.page.get_by_role("link", name="Download my data")).to_be_visible()
