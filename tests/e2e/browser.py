@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
 import subprocess
 
 from hatch_build import install_packages, node_folder
+from playwright.sync_api import Browser, Error, Playwright
 
 from tests.e2e.served import ROOT
 
@@ -24,10 +26,20 @@ ARGUMENTS = [
     "--renderer-process-limit=1",
     "--disable-site-isolation-trials",
 ]
+MOST_STARTS = 4  # some builds crash now and then while they start, before they have seen a page
 UNPACK = """
 import chromium from '@sparticuz/chromium';
 console.log(JSON.stringify(await chromium.executablePath()));
 """
+
+
+def launch_chromium(playing: Playwright) -> Browser:
+    """A running Chromium; one that crashes while it starts is started again."""
+    program, arguments = find_chromium()
+    for _ in range(MOST_STARTS - 1):
+        with contextlib.suppress(Error):
+            return playing.chromium.launch(executable_path=program, args=arguments)
+    return playing.chromium.launch(executable_path=program, args=arguments)
 
 
 def find_chromium() -> tuple[str, list[str]]:

@@ -11,7 +11,7 @@ import pytest
 from hatch_build import install_packages
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from tests.e2e.browser import find_chromium
+from tests.e2e.browser import find_chromium, launch_chromium
 from tests.e2e.people import Person
 from tests.e2e.served import ROOT, Served, build_pages, environment
 from tests.e2e.windows import Windows
@@ -55,8 +55,7 @@ def one_at_a_time() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def browser(playing: Playwright) -> Iterator[Browser]:
     """One browser for all tests; each person has a context of their own."""
-    program, arguments = find_chromium()
-    found = playing.chromium.launch(executable_path=program, args=arguments)
+    found = launch_chromium(playing)
     yield found
     found.close()
 

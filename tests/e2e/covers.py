@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.e2e.browser import find_chromium
+from tests.e2e.browser import launch_chromium
 from tests.e2e.people import Person
 from tests.e2e.served import ROOT, Served, build_pages
 
@@ -28,11 +28,10 @@ def main() -> None:
     """Draw and write all of them."""
     build_pages()
     font = b64encode((WEB / "styles" / "fonts" / "erre-display.woff2").read_bytes()).decode()
-    program, arguments = find_chromium()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playing:
         served = Served(Path(folder))
         served.start()
-        browser = playing.chromium.launch(executable_path=program, args=arguments)
+        browser = launch_chromium(playing)
         person = Person(browser, served.address, "Ana")
         person.open()
         person.page.locator("[data-game]").first.wait_for()

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from tests.e2e.browser import find_chromium
+from tests.e2e.browser import launch_chromium
 from tests.e2e.people import SETTLED, Person
 from tests.e2e.served import Served, build_pages
 
@@ -170,11 +170,10 @@ def listed_samples(page: Page, game: str) -> list[str]:
 def main(wanted: list[str]) -> None:
     """Print the faults of the samples of some games, or of some paths."""
     build_pages()
-    program, arguments = find_chromium()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playing:
         served = Served(Path(folder))
         served.start()
-        browser = playing.chromium.launch(executable_path=program, args=arguments)
+        browser = launch_chromium(playing)
         person = Person(browser, served.address, "Ana")
         person.know_every_card()
         total = 0

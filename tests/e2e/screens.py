@@ -18,7 +18,7 @@ from playwright.sync_api import sync_playwright
 from erre.games import game as find_game
 from erre.games import own_names
 from tests.conformance.games import Setting
-from tests.e2e.browser import find_chromium
+from tests.e2e.browser import launch_chromium
 from tests.e2e.club_screens import take_clubs
 from tests.e2e.people import SETTLED, CutLine, Person
 from tests.e2e.served import ROOT, Served, build_pages
@@ -268,8 +268,7 @@ def main(only: str = "") -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         served = Served(Path(folder))
         served.start()
-        program, arguments = find_chromium()
-        browser = playwright.chromium.launch(executable_path=program, args=arguments)
+        browser = launch_chromium(playwright)
         try:
             ana, ben = (Person(browser, served.address, name) for name in ("Ana", "Ben"))
             take_all(ana, ben, only, Path(folder))
