@@ -33,3 +33,13 @@ def seat_number(given: object, seats: int) -> int:
     if not 0 <= number < seats:
         raise BadOptions(f"there is no seat {number}: the seats are 0 to {seats - 1}")
     return number
+
+
+def counted(given: object, what: str) -> int:
+    """How many of something there are, at least one; what is no such number is refused."""
+    number = whole(given)
+    if number is None or number >= FAR:
+        raise BadOptions(f"a number of {what}s is a whole number, not {quote(given)}")
+    if number < 1:
+        raise BadOptions(f"at least one {what} is needed, not {quote(number)}")
+    return number

@@ -131,6 +131,14 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         VectorEnv("rage", 1, reward="fame")  # type: ignore[arg-type]
     with pytest.raises(BadOptions, match="at least one thread"):
         VectorEnv("rage", 1, threads=-2)
+    for many in (2.5, "x", None, True, 2**70):
+        with pytest.raises(BadOptions, match="a number of games is a whole number, not "):
+            VectorEnv("rage", many)  # type: ignore[arg-type]
+    with pytest.raises(BadOptions, match=r"a number of threads is a whole number, not 1\.5"):
+        VectorEnv("rage", 1, threads=1.5)  # type: ignore[arg-type]
+    for names in (3, [1, 2], {"greedy"}):
+        with pytest.raises(BadOptions, match="opponents are a name, or a list"):
+            VectorEnv("rage", 1, opponents=names)  # type: ignore[arg-type]
     with pytest.raises(BadAction, match="reset"):
         VectorEnv("rage", 1).step([0])
     with pytest.raises(BadAction, match="reset"):

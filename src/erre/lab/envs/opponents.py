@@ -11,7 +11,7 @@ import numpy.typing as npt
 from erre.bots.roster import join_names, kernel_numbers, seat_names
 from erre.core.batch import MOST_BOTS
 from erre.core.encoding import Encoding
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
 
 Opponents = str | Sequence[str]
 Seat = int | Literal["rotate"] | Sequence[int]  # of the learner; a sequence has one for each place
@@ -30,9 +30,16 @@ def opponents_of(encoding: Encoding, seat: int, opponents: Opponents) -> list[st
     One name serves all; several, in a list or with commas, are those of the other seats in their order.
     """
     check_seat(encoding, seat)
-    text = opponents if isinstance(opponents, str) else join_names(opponents)
+    text = opponents if isinstance(opponents, str) else join_names(named(opponents))
     names = seat_names(encoding.game, encoding.seats - 1, text)
     return [*names[:seat], names[0], *names[seat:]]
+
+
+def named(opponents: object) -> Sequence[str]:
+    """Names in a list; anything else is refused."""
+    if not isinstance(opponents, Sequence) or not all(isinstance(one, str) for one in opponents):
+        raise BadOptions(f"opponents are a name, or a list with one for each other seat, not {quote(opponents)}")
+    return opponents
 
 
 def bots_by_seat(encoding: Encoding, opponents: Opponents) -> npt.NDArray[np.int8]:

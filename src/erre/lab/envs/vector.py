@@ -30,6 +30,7 @@ from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions, Refusal
 from erre.core.mode import INTERPRETED
 from erre.core.record import NONE, Ints, ints
+from erre.core.whole import counted
 from erre.lab.envs.critic import observe_all_of
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.kernels import game_loops_of, loops_of
@@ -78,10 +79,8 @@ class VectorEnv:
         encoding: Encoding | None = None,
         threads: int | None = None,
     ) -> None:
-        if games < 1:
-            raise BadOptions(f"at least one game is needed, not {games}")
-        if threads is not None and threads < 1:
-            raise BadOptions(f"at least one thread is needed, not {threads}")
+        games = counted(games, "game")
+        threads = None if threads is None else counted(threads, "thread")
         self.encoding = encoding or encoding_of(game, seats)
         self.observations = read_observations(self.encoding, observation)
         self.bots, self.learners = seats_of(self.encoding, games, opponents, seat)

@@ -24,6 +24,7 @@ from erre.core.chance import check_seed
 from erre.core.encoding import Encoding, bind_plain
 from erre.core.errors import BadOptions
 from erre.core.record import NONE
+from erre.core.whole import counted
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.kernels import game_loops_of, loops_of
 from erre.lab.envs.observations import ObservationType, byte_table, read_observations
@@ -203,8 +204,7 @@ class GpuVectorEnv:
         encoding: Encoding | None = None,
         threads: int = gpu.THREADS,
     ) -> None:
-        if games < 1:
-            raise BadOptions(f"at least one game is needed, not {games}")
+        games, threads = counted(games, "game"), counted(threads, "thread")
         if order not in ("F", "C"):
             raise BadOptions(f"the order is 'F' (column-major) or 'C' (row-major), not {order!r}")
         self.cuda, self.order = gpu.cuda(), order
