@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -158,6 +159,24 @@ def test_a_seed_that_is_none_is_refused(seed: object) -> None:
     if seed is not None:
         with pytest.raises(erre.BadOptions, match="a seed is a whole number"):
             erre.new("rage", seed=seed)  # type: ignore[call-overload]
+
+
+def test_what_has_the_wrong_type_is_refused_in_words() -> None:
+    door: Any = erre
+    for name in (None, 3, ["rage"]):
+        with pytest.raises(erre.Refusal, match="a game or its name is needed, not "):
+            door.game(name)
+        with pytest.raises(erre.Refusal, match="a game or its name is needed, not "):
+            door.bot(name, "greedy")
+    for level in (None, 3):
+        with pytest.raises(erre.BadOptions, match="the name of a bot is needed, not "):
+            door.bot("rage", level)
+    with pytest.raises(erre.Refusal, match="the path of a record is needed, not null"):
+        door.read_record(None)
+    view = erre.new("rage", seats=4, seed=7).view(0)
+    for samples in ("x", 1.5, None):
+        with pytest.raises(erre.BadOptions, match="a number of samples is a whole number, not "):
+            door.beliefs(view, samples=samples)
 
 
 def test_plain_mistakes_are_refused_in_one_line() -> None:

@@ -14,8 +14,9 @@ from erre.bots.beliefs import SAMPLES, Beliefs
 from erre.bots.contract import Bot
 from erre.core.chance import check_seed
 from erre.core.companions import companion
-from erre.core.errors import BadNotation, BadOptions, BadPosition, quote
+from erre.core.errors import BadNotation, BadOptions, BadPosition, BadRecord, NoGame, quote
 from erre.core.game import AnyGame, Move, Position, View
+from erre.core.game import Game as PlayedGame
 from erre.games import all_games, usual_seats
 from erre.games import game as game_named
 from erre.games import game_names as names_of_games
@@ -51,7 +52,11 @@ def game(name: Game) -> AnyGame:
     >>> erre.game("rage").most_seats
     8
     """
-    return game_named(name) if isinstance(name, str) else name
+    if isinstance(name, str):
+        return game_named(name)
+    if not isinstance(name, PlayedGame):
+        raise NoGame(f"a game or its name is needed, not {quote(name)}")
+    return name
 
 
 @overload
@@ -162,6 +167,8 @@ def read_record(path: str | PathLike[str]) -> GameRecord:
     >>> record.verify().verdict
     'proven'
     """
+    if not isinstance(path, str | PathLike):
+        raise BadRecord(f"the path of a record is needed, not {quote(path)}")
     return GameRecord.read(Path(path))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from erre.core.errors import BadOptions
 from erre.core.game import AnyGame, View
 from erre.core.record import IntArray, ints
+from erre.core.whole import counted
 
 Beliefs = dict[int, dict[str, float]]
 
@@ -18,8 +18,7 @@ def beliefs(game: AnyGame, view: View, luck: IntArray, samples: int = SAMPLES) -
 
     The worlds are those of `imagine`, uniform over all that fit the view; a chance is off by 1 / sqrt(samples) or so.
     """
-    if samples < 1:
-        raise BadOptions(f"at least one sample is needed, not {samples}")
+    samples = counted(samples, "sample")
     start = game.state_from_view(view)
     seats, me = start.seats, game.seat_of(view)
     scratch = ints(game.kernels.scratch)

@@ -12,7 +12,7 @@ from erre.bots.kernel_bot import KernelBot
 from erre.bots.levels import LevelBot
 from erre.bots.plugins import BotFailure, PluginBot, load_plugin, plugins, plugins_for
 from erre.bots.process import PREFIX, ProcessBot, read_command
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
 from erre.core.game import AnyGame, Move, View
 
 MOST_FAILURES = 3  # failures after which a table stops asking a bot
@@ -56,6 +56,8 @@ def check_name(game: AnyGame, name: str) -> None:
 
 def plain_name(name: str) -> str:
     """The canonical spelling of a bot's name; commands are left unchanged."""
+    if not isinstance(name, str):
+        raise BadOptions(f"the name of a bot is needed, not {quote(name)}")
     stripped = name.strip()
     return stripped if stripped.startswith(PREFIX) else stripped.lower()
 

@@ -183,3 +183,17 @@ def test_a_vector_can_be_saved_and_copied() -> None:
 def test_a_wrong_seat_is_refused(name: str) -> None:
     with pytest.raises(BadOptions, match="there is no seat 9"):
         AgainstBots(name, seats=game(name).least_seats, seat=9)
+    with pytest.raises(BadOptions, match="a seat is a number"):
+        AgainstBots(name, seats=game(name).least_seats, seat="first")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("playouts", [None, 1])
+def test_what_is_no_action_is_refused_and_changes_nothing(playouts: int | None) -> None:
+    env, other = (AgainstBots("rurare", seats=3, opponents="greedy", playouts=playouts) for _ in range(2))
+    for one in (env, other):
+        one.reset(seed=1)
+    for rubbish in (None, "x", 1.5, [1], 2**70, np.array([1, 2])):
+        with pytest.raises(BadAction, match="an action is a whole number, not "):
+            env.step(rubbish)  # type: ignore[arg-type]
+    given = np.array([2]), np.int64(2)
+    assert np.array_equal(env.step(given[0])[0], other.step(given[1])[0])  # type: ignore[arg-type]

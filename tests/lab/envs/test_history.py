@@ -67,5 +67,9 @@ def test_a_clone_goes_on_alone_and_a_reset_forgets() -> None:
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(BadOptions, match="at least one observation"):
         History(VectorEnv("rage", 1, threads=1), 0)
+    with pytest.raises(BadOptions, match="a number of observations is a whole number, not 'x'"):
+        History(VectorEnv("rage", 1, threads=1), "x")  # type: ignore[arg-type]
+    with pytest.raises(BadOptions, match="of a VectorEnv, not of 3"):
+        History(3, 1)  # type: ignore[arg-type]
     with pytest.raises(BadAction, match="reset the environment"):
         windows("rage").step([0, 0, 0])

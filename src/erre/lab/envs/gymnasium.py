@@ -23,9 +23,10 @@ from erre.bots.contract import Budget
 from erre.bots.roster import kernel_numbers, make_bot
 from erre.core.chance import check_seed
 from erre.core.encoding import Encoding
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
 from erre.core.record import NONE
 from erre.core.sketch import sketch_text
+from erre.core.whole import FAR, whole
 from erre.games import game_names
 from erre.lab.envs.against import Against
 from erre.lab.envs.encodings import encoding_of
@@ -129,12 +130,12 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         over = False
         if self.quick:
-            self.action[0] = action
+            self.action[0] = action_number(action)
             is_refused = self.quick.carry_out(self.action) != NONE
             now = self.quick.now
             brought, over = float(now.reward[0, self.seat]), bool(now.done[0])
         else:
-            brought, is_refused = self.step_by_views(int(action))
+            brought, is_refused = self.step_by_views(action_number(action))
             over = self.one.is_over() and not is_refused
         seen, info = self.look()
         if is_refused:
@@ -159,6 +160,14 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
             return None
         game = self.one.game
         return sketch_text(game.sketch(game.shown(game.view(self.one.record, self.seat))))
+
+
+def action_number(action: object) -> int:
+    """An action as a plain number, out of an array with one too; what is no whole number is refused."""
+    number = whole(action.item() if isinstance(action, np.ndarray) and action.size == 1 else action)
+    if number is None or abs(number) >= FAR:
+        raise BadAction(f"an action is a whole number, not {quote(action)}")
+    return number
 
 
 class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):

@@ -15,7 +15,8 @@ import copy
 import numpy as np
 import numpy.typing as npt
 
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
+from erre.core.whole import counted
 from erre.lab.envs.vector import BadAction, Now, VectorEnv, shareable
 
 
@@ -23,8 +24,9 @@ class History:
     """A vector environment with the last observations of the seat to act, the newest last."""
 
     def __init__(self, env: VectorEnv, length: int) -> None:
-        if length < 1:
-            raise BadOptions(f"a history has at least one observation, not {length}")
+        if not isinstance(env, VectorEnv):
+            raise BadOptions(f"a history is of a VectorEnv, not of {quote(env)}")
+        length = counted(length, "observation")
         self.env, self.length = env, length
         games, seats, size = env.games, env.seats, env.encoding.size
         kind = env.now.observation.dtype

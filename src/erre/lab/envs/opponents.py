@@ -12,16 +12,11 @@ from erre.bots.roster import join_names, kernel_numbers, seat_names
 from erre.core.batch import MOST_BOTS
 from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions, quote
+from erre.core.whole import seat_number
 
 Opponents = str | Sequence[str]
 Seat = int | Literal["rotate"] | Sequence[int]  # of the learner; a sequence has one for each place
 ROTATE = "rotate"
-
-
-def check_seat(encoding: Encoding, seat: int) -> None:
-    """Refuse a seat that the game does not have."""
-    if not 0 <= seat < encoding.seats:
-        raise BadOptions(f"there is no seat {seat}: the seats are 0 to {encoding.seats - 1}")
 
 
 def opponents_of(encoding: Encoding, seat: int, opponents: Opponents) -> list[str]:
@@ -29,7 +24,7 @@ def opponents_of(encoding: Encoding, seat: int, opponents: Opponents) -> list[st
 
     One name serves all; several, in a list or with commas, are those of the other seats in their order.
     """
-    check_seat(encoding, seat)
+    seat = seat_number(seat, encoding.seats)
     text = opponents if isinstance(opponents, str) else join_names(named(opponents))
     names = seat_names(encoding.game, encoding.seats - 1, text)
     return [*names[:seat], names[0], *names[seat:]]
@@ -70,7 +65,7 @@ def learners_of(encoding: Encoding, games: int, seat: Seat | None) -> npt.NDArra
     if not np.issubdtype(seats.dtype, np.integer) or seats.shape not in ((), (games,)):
         raise BadOptions(f"the learner's seat is a number, 'rotate' or {games} numbers, one for each game")
     for one in np.unique(seats).tolist():
-        check_seat(encoding, one)
+        seat_number(one, encoding.seats)
     return np.broadcast_to(seats, games).astype(np.int8)
 
 
