@@ -30,7 +30,9 @@ NOTHING: dict[str, Any] = {"seed": 1, "samples": None, "minibatch": None, "rate"
 
 def line(samples: int, points: float, **options: object) -> str:
     """A line of a log."""
-    row = {"seconds": 1.0, "samples": samples, "seats": 4, "options": options, "points": points}
+    tables = [{"seats": 4, "options": {}, "points": points}]
+    tables += [{"seats": 4, "options": options, "points": points, "ahead": 0.5}] if options else []
+    row = {"seconds": 1.0, "samples": samples, "tables": tables}
     return json.dumps({**row, "value error": 0.3, "entropy": 0.2})
 
 
@@ -58,7 +60,7 @@ def test_the_page_has_a_line_for_every_kind_of_table_and_survives_a_log_cut_off(
     rows = read_log(log)
     assert [row["samples"] for row in rows] == [100, 200, 300]
     text = curves_page("rage", rows, "erre train rage")
-    assert text.count("<polyline") == 2 * 3
+    assert text.count("<polyline") == 2 + 1 + 1 + 1
     assert "4 seats, bidding hidden" in text
     assert curves_page("rage", [], "erre train rage")
 

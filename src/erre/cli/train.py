@@ -50,7 +50,7 @@ def train_network(
         raise BadOptions(f"--games: a network of {name} is trained for some --seconds, not for a number of games")
     if find_spec("torch") is None:
         raise Refusal(NO_TORCH)
-    from erre.lab.training.ppo import Settings
+    from erre.lab.training.settings import Settings
     from erre.lab.training.run import device_of, run
 
     device, files = device_of(cpu), Files(weights)
@@ -128,8 +128,9 @@ class Teller:
         self.seconds = int(row["seconds"])
         if time.monotonic() - self.told >= EVERY:
             self.told = time.monotonic()
+            main = row["tables"][0]
             print(
-                f"{row['samples']:,} decisions; {row['seats']} seats: {row['points']:+.1f} points a game, "
+                f"{row['samples']:,} decisions; {main['seats']} seats: {main['points']:+.1f} points a game, "
                 f"entropy {row['entropy']:.3f}",
                 file=sys.stderr,
             )

@@ -35,8 +35,10 @@ class Task:
     tables: tuple[Table, ...]
     ends_with_reward: bool  # decisions before a scoring do not affect what follows it
     rivalry: float  # how much of the others' mean counts against one's own points
-    scale: float  # points that make a reward of 1
-    steps: int  # decisions of each seat in a rollout
+    scale: float  # points that make a reward of 1; where rounds are given, the chance to end ahead that does
+    steps: int  # decisions of each seat in a game, about
+    rounds: int = 0  # scorings of a game; if given, chances to end ahead of the others count, not points
+    spread: float = 0.0  # points by which two seats differ after a round, as a standard deviation
 
     @cached_property
     def encoding(self) -> Encoding:

@@ -6,6 +6,7 @@ from typing import Any
 
 from erre.bots.rage import features
 from erre.core.training import Table, Task
+from erre.games.rage.components import ROUNDS
 from erre.games.rage.game import GAME
 
 SEATS = {3: 0.13, 4: 0.25, 5: 0.13, 6: 0.13, 7: 0.08, 8: 0.13}  # shares of the training
@@ -26,6 +27,8 @@ TASK = Task(
     ),
     ends_with_reward=True,
     rivalry=0.5,
-    scale=10.0,
+    scale=0.125,
     steps=65,
+    rounds=ROUNDS,
+    spread=10.3,
 )

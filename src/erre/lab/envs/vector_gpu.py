@@ -203,6 +203,7 @@ class GpuVectorEnv:
         order: Order = "F",
         encoding: Encoding | None = None,
         threads: int = gpu.THREADS,
+        stream: Any = None,
     ) -> None:
         games, threads = counted(games, "game"), counted(threads, "thread")
         if order not in ("F", "C"):
@@ -237,7 +238,8 @@ class GpuVectorEnv:
             done=self.room((games,), np.int8),
             points=self.room((games, self.seats), np.int32),
         )
-        self.grid = (-(-games // threads), threads)
+        self.stream = self.cuda.external_stream(stream.cuda_stream) if stream is not None else 0
+        self.grid = (-(-games // threads), threads, self.stream)
         self.begun = False
 
     def room(self, shape: tuple[int, ...], dtype: Any) -> Any:

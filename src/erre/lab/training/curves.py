@@ -32,18 +32,23 @@ def curves_page(game: str, rows: list[dict[str, Any]], command: str) -> str:
     parts = [
         section(
             "Points a game",
-            "Mean of all seats in self-play: it grows as bids and plans come true.",
+            "Mean of all seats that learn. It grows as plans come true, and falls as the others learn to prevent that.",
             *plot(by_table(rows, "points"), "points"),
+        ),
+        section(
+            "Points ahead of the others",
+            "At tables where an earlier network, or the one to be exploited, plays some seats.",
+            *plot(by_table(rows, "ahead"), "points ahead"),
         ),
         section(
             "Entropy",
             "How undecided the network is, in nats; it falls as the network makes up its mind.",
-            *plot(by_table(rows, "entropy"), "entropy"),
+            *plot(over_all(rows, "entropy"), "entropy"),
         ),
         section(
             "Error of the critic",
             "Mean squared error of the value that guides learning.",
-            *plot(by_table(rows, "value error"), "value error"),
+            *plot(over_all(rows, "value error"), "value error"),
         ),
     ]
     return page(f"Training of {game}", lead, command, parts)
@@ -61,17 +66,24 @@ def fitting_page(game: str, rows: list[dict[str, Any]], outputs: tuple[str, ...]
 
 
 def table_name(row: dict[str, Any]) -> str:
-    """Seats and options of an iteration."""
+    """Seats and options of a kind of table."""
     options = ", ".join(f"{name} {value}" for name, value in row["options"].items())
     return f"{row['seats']} seats, {options or WHOLE}"
 
 
 def by_table(rows: list[dict[str, Any]], what: str) -> Lines:
-    """A figure of every iteration by decisions played, a line for every kind of table."""
+    """A figure of every iteration by decisions played, a line for every kind of table that has it."""
     lines: Lines = {}
     for row in rows:
-        lines.setdefault(table_name(row), []).append((row["samples"], row[what]))
+        for table in row["tables"]:
+            if what in table:
+                lines.setdefault(table_name(table), []).append((row["samples"], table[what]))
     return lines
+
+
+def over_all(rows: list[dict[str, Any]], what: str) -> Lines:
+    """A figure of every iteration, over all tables."""
+    return {"all tables": [(row["samples"], row[what]) for row in rows]} if rows else {}
 
 
 def plot(lines: Lines, what: str) -> tuple[str, ...]:

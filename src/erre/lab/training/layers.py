@@ -7,9 +7,11 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import pad
 
 from erre.bots.network import EMBED_SCALE, MOST_ACTIVE, UNIT
 
+ALIGNED = 64  # columns
 EMBED_MOST = 127  # a first-layer weight is an 8-bit number
 
 
@@ -17,6 +19,11 @@ def quantised(weight: Tensor) -> Tensor:
     """First-layer weights as the kernels will have them; gradients pass as if nothing had happened."""
     whole = (weight * EMBED_SCALE).round().clamp(-EMBED_MOST, EMBED_MOST) / EMBED_SCALE
     return weight + (whole - weight).detach()
+
+
+def padded(features: int) -> int:
+    """Columns for some features: tensor cores want rows that begin at even places in memory."""
+    return -(-features // ALIGNED) * ALIGNED
 
 
 class Layers(nn.Module):
@@ -30,22 +37,33 @@ class Layers(nn.Module):
         nn.init.zeros_(self.dense[-1].weight)
         nn.init.zeros_(self.dense[-1].bias)
 
-    def forward(self, true: Tensor) -> Tensor:
-        """Outputs for rows of zeros and ones."""
-        x = true @ quantised(self.embed).to(true.dtype)
+    def first(self, columns: int) -> Tensor:
+        """The weights of the first layer for rows of zeros and ones with some columns."""
+        return pad(quantised(self.embed), (0, 0, 0, columns - len(self.embed)))
+
+    def rest(self, x: Tensor) -> Tensor:
+        """Outputs from the sums of the first layer."""
         for layer in self.dense:
             x = torch.clamp(x, 0, MOST_ACTIVE / UNIT)
             x = layer(x)
         return x
 
+    def forward(self, listed: Tensor) -> Tensor:
+        """Outputs for lists of true features; those of a critic are passed over."""
+        columns = padded(len(self.embed))
+        true = multi_hot(listed, columns)
+        with torch.autocast(listed.device.type, torch.bfloat16):
+            return self.rest(true @ self.first(columns).to(true.dtype)).float()
 
-def multi_hot(listed: Tensor, features: int) -> Tensor:
-    """Rows of zeros and ones from lists of true features."""
-    rows = torch.zeros(listed.shape[0], features, dtype=torch.bfloat16, device=listed.device)
+
+def multi_hot(listed: Tensor, columns: int) -> Tensor:
+    """Rows of zeros and ones from lists of true features; those beyond the columns are passed over."""
     if listed.is_cuda and mark is not None:
-        mark[(listed.shape[0],)](rows, listed, features, listed.shape[1], BLOCK)
+        rows = torch.zeros(listed.shape[0], columns, dtype=torch.bfloat16, device=listed.device)
+        mark[(listed.shape[0],)](rows, listed, columns, listed.shape[1], BLOCK)
         return rows
-    return rows.scatter_(1, listed.long(), 1.0)
+    rows = torch.zeros(listed.shape[0], columns + 1, dtype=torch.bfloat16, device=listed.device)
+    return rows.scatter_(1, listed.long().clamp(max=columns), 1.0)[:, :columns]
 
 
 BLOCK = 512
@@ -55,13 +73,12 @@ try:
     import triton.language as tl
 
     @triton.jit
-    def mark(rows, listed, features, count, block: tl.constexpr):  # type: ignore[no-untyped-def]
+    def mark(rows, listed, columns, count, block: tl.constexpr):  # type: ignore[no-untyped-def]
         """Put a one wherever a row's list says so: faster than torch's scatter, whose indices have 64 bits."""
         row = tl.program_id(0).to(tl.int64)
         places = tl.arange(0, block)
-        inside = places < count
-        feature = tl.load(listed + row * count + places, mask=inside, other=0).to(tl.int64)
-        tl.store(rows + row * features + feature, 1.0, mask=inside)
+        feature = tl.load(listed + row * count + places, mask=places < count, other=columns).to(tl.int64)
+        tl.store(rows + row * columns + feature, 1.0, mask=feature < columns)
 except ImportError:
     pass
 
@@ -80,9 +97,11 @@ class ActorCritic(nn.Module):
 
     def forward(self, listed: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Scores of all actions, the value as the critic sees it, and as the actor does."""
-        true = multi_hot(listed, self.all_features)
+        columns, first = padded(self.all_features), self.actor.embed.shape[1]
+        true = multi_hot(listed, columns)
         with torch.autocast(listed.device.type, torch.bfloat16):
-            scores = self.actor(true[:, : self.features])
-            value = self.critic(true)
+            # One product for both first layers keeps the whole card busy.
+            sums = true @ torch.cat([self.actor.first(columns), self.critic.first(columns)], 1).to(true.dtype)
+            scores, value = self.actor.rest(sums[:, :first]), self.critic.rest(sums[:, first:])
         scores = scores.float()
         return scores[:, : self.actions], value.float().squeeze(1), scores[:, self.actions]

@@ -13,7 +13,9 @@ import torch
 
 from erre.lab.training.files import KEEP, Files
 from erre.lab.training.integers import load_into, save_integers
-from erre.lab.training.ppo import Learner, Player, Progress, Settings, train
+from erre.lab.training.ppo import Learner, Progress, train
+from erre.lab.training.settings import Settings
+from erre.lab.training.tables import Tables
 from erre.lab.training.task import tasks
 
 
@@ -42,13 +44,14 @@ def run(
             return load_checkpoint(learner, files.checkpoint)
         if init is not None:
             load_into(learner.network.actor, init)
+            learner.other.load_state_dict(learner.network.actor.state_dict())
         return before
 
     with files.log.open("a" if resume else "w", encoding="utf-8") as log:
 
-        def note(progress: Progress, player: Player, learner: Learner) -> None:
+        def note(progress: Progress, tables: Tables, learner: Learner) -> None:
             nonlocal kept
-            row = row_of(progress, player, learner)
+            row = row_of(progress, tables, learner)
             log.write(json.dumps(row) + "\n")
             log.flush()
             tell(row)
@@ -61,14 +64,12 @@ def run(
     return progress
 
 
-def row_of(progress: Progress, player: Player, learner: Learner) -> dict[str, Any]:
+def row_of(progress: Progress, tables: Tables, learner: Learner) -> dict[str, Any]:
     """One iteration as the log has it."""
     return {
         "seconds": round(progress.seconds, 1),
         "samples": progress.samples,
-        "seats": player.table.seats,
-        "options": dict(player.table.options),
-        "points": round(player.points, 2),
+        "tables": tables.points(),
         "value error": round(float(learner.told[1]), 4),
         "entropy": round(float(learner.told[3]), 4),
     }
