@@ -78,6 +78,20 @@ def test_the_sampler_decides_what_is_dealt_again(name: str) -> None:
     assert worlds[0] != worlds[2]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_short_way_from_python_answers_as_openspiel_does(name: str) -> None:
+    state = pyspiel.load_game(f"python_erre_{name}", {"players": 3, "deals": 20}).new_initial_state()
+    theirs, chance = pyspiel.State, np.random.RandomState(1)
+    while True:
+        assert state.legal_actions() == theirs.legal_actions(state)
+        assert state.is_chance_node() == theirs.is_chance_node(state)
+        for player in range(3):
+            assert state.legal_actions(player) == theirs.legal_actions(state, player)
+        if state.is_terminal():
+            break
+        state.apply_action(int(chance.choice(state.legal_actions())))
+
+
 def test_options_and_reward_are_parameters() -> None:
     settings = {"players": 3, "options": "bidding:hidden;slam:true", "reward": "victory", "deals": 50, "seed": 4}
     game = pyspiel.load_game("python_erre_rage", settings)

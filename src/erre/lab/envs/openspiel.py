@@ -250,8 +250,20 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         if player != self.actor:
             return []
-        actions: list[int] = np.flatnonzero(self.offer()).tolist()
+        actions: list[int] = self.offer().nonzero()[0].tolist()
         return actions
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The actions of a player, that of the one to act by default; from Python without the way through C++."""
+        actor = self.actor
+        if actor < 0 or (player is not None and player != actor):
+            return super().legal_actions() if player is None else super().legal_actions(player)
+        actions: list[int] = self.offer().nonzero()[0].tolist()
+        return actions
+
+    def is_chance_node(self) -> bool:
+        """Whether chance is to decide."""
+        return self.actor == CHANCE
 
     def offer(self) -> Any:
         """1 for every action that is legal here, 0 for the others; what was asked last is not worked out again."""
