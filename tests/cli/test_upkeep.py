@@ -52,14 +52,14 @@ def test_the_doctor_names_a_taken_port_a_missing_client_and_a_broken_game(
     assert state_of("browser client").state == "note", "a checkout builds it when it is needed"
     monkeypatch.setattr(doctor, "is_checkout", lambda: False)
     monkeypatch.setattr(registry, "entry_points", lambda group: [EntryPoint("fifth", "no_such_package:GAME", group)])
-    for remembered in (registry.foreign_points, registry.game, registry.broken_games):
+    for remembered in (registry.foreign_points, registry.game_named, registry.broken_games):
         remembered.cache_clear()
     try:
         with pytest.raises(SystemExit, match="1"):
             doctor.examine(json=True)
     finally:
         monkeypatch.undo()
-        for remembered in (registry.foreign_points, registry.game, registry.broken_games):
+        for remembered in (registry.foreign_points, registry.game_named, registry.broken_games):
             remembered.cache_clear()
     states = {one["what"]: one["state"] for one in json.loads(capsys.readouterr().out)}
     assert states["browser client"] == "problem"

@@ -33,7 +33,7 @@ FIFTH, CROWDED, NOT_A_GAME = FifthGame(), Crowded(), object()
 
 def forget() -> None:
     """Drop what the registry remembers."""
-    for remembered in (registry.foreign_points, registry.game, registry.broken_games):
+    for remembered in (registry.foreign_points, registry.game_named, registry.broken_games):
         remembered.cache_clear()
 
 

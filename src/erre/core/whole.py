@@ -35,6 +35,14 @@ def seat_number(given: object, seats: int) -> int:
     return number
 
 
+def numbered(given: object, what: str) -> int:
+    """The number of something, from 0 on; what is no such number is refused."""
+    number = whole(given)
+    if number is None or not 0 <= number < FAR:
+        raise BadOptions(f"the number of a {what} is a whole number from 0 on, not {quote(given)}")
+    return number
+
+
 def counted(given: object, what: str) -> int:
     """How many of something there are, at least one; what is no such number is refused."""
     number = whole(given)

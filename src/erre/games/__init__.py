@@ -56,9 +56,16 @@ def game_names() -> list[str]:
     return [*own_names(), *(name for name, point in foreign_points().items() if isinstance(point, EntryPoint))]
 
 
-@cache
 def game(name: str) -> AnyGame:
     """The game of that name."""
+    if not isinstance(name, str):
+        raise NoGame(f"the name of a game is needed, not {quote(name)}")
+    return game_named(name)
+
+
+@cache
+def game_named(name: str) -> AnyGame:
+    """The game of that name, loaded once."""
     plain = name.lower()
     if plain in own_names():
         found: AnyGame = import_module(f"{__name__}.{plain}.game").GAME

@@ -14,8 +14,8 @@ import numpy.typing as npt
 import pytest
 
 from erre.core.cores import usable_cores
-from erre.core.errors import BadOptions
-from erre.games import game_names
+from erre.core.errors import BadOptions, NoGame, Refusal
+from erre.games import game, game_names
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.vector import BadAction, VectorEnv
 
@@ -113,6 +113,7 @@ def test_an_action_that_is_not_possible_is_refused_and_changes_nothing() -> None
         pytest.param([-1] * 4, id="negative"),
         pytest.param([10**9] * 4, id="out of range"),
         pytest.param(["a"] * 4, id="words"),
+        pytest.param([0, [1], 2, 3], id="lists of different lengths"),
     ],
 )
 def test_rubbish_is_refused(actions: list[object]) -> None:
@@ -143,6 +144,47 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         VectorEnv("rage", 1).step([0])
     with pytest.raises(BadAction, match="reset"):
         VectorEnv("rage", 1).sample()
+
+
+NONSENSE: list[Any] = [None, -1, 1.5, "x", True, 2**70, [], {}, b"x", np.array([1, 2])]
+
+
+@pytest.mark.parametrize("given", NONSENSE, ids=repr)
+def test_what_has_the_wrong_type_is_refused_in_words(given: Any) -> None:
+    refused: dict[str, type[Refusal]] = {"game": NoGame, "first": BadOptions, "observation": BadOptions}
+    refused |= {"reward": BadOptions, "seats": Refusal, "encoding": BadOptions}
+    for name, kind in refused.items():
+        if given is None and name in ("seats", "encoding"):
+            continue
+        with pytest.raises(kind) as refusal:
+            VectorEnv(**{"game": "rurare", "games": 2, name: given})
+        assert "\n" not in str(refusal.value)
+    env = VectorEnv("rurare", 2, threads=1)
+    env.reset()
+    with pytest.raises(BadOptions, match="state"):
+        env.set_state(given)
+    if given is not None:
+        with pytest.raises(BadOptions, match="memory for int16 numbers"):
+            env.observe_all(given)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_closed_environment_refuses_to_go_on(threads: int) -> None:
+    env = VectorEnv("rurare", 4, seed=1, threads=threads)
+    env.reset()
+    actions = env.sample()
+    env.close()
+    env.close()
+    for go_on in (env.reset, env.sample, lambda: env.step(actions), lambda: env.clone().step(actions)):
+        with pytest.raises(BadAction, match="was closed"):
+            go_on()
+
+
+def test_an_environment_says_what_it_is() -> None:
+    env = VectorEnv(game("rurare"), 4, seats=3, threads=1)
+    assert repr(env) == "<VectorEnv of Ru-Ra-Re: 4 games of 3 seats, int16 observations, not begun>"
+    env.reset()
+    assert repr(env) == "<VectorEnv of Ru-Ra-Re: 4 games of 3 seats, int16 observations>"
 
 
 def pickled(env: VectorEnv) -> Any:

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.core.encoding import Encoding
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
 from erre.lab.envs.loops import observe
 
 ObservationType = Literal["int16", "uint8", "float32", "bfloat16"]
@@ -81,8 +81,8 @@ INT16 = OBSERVATIONS["int16"]
 
 def read_observations(encoding: Encoding, name: str) -> Observations:
     """The type of that name; refused where it does not exist, or where a game does not say what bytes mean."""
-    if name not in OBSERVATIONS:
-        raise BadOptions(f"observations are {', '.join(OBSERVATIONS)}, not {name!r}")
+    if not isinstance(name, str) or name not in OBSERVATIONS:
+        raise BadOptions(f"observations are {', '.join(OBSERVATIONS)}, not {quote(name)}")
     found = OBSERVATIONS[name]
     unknown = [field.name for field in encoding.fields if field.least is None or field.most is None]
     if found.is_scaled and unknown:

@@ -27,10 +27,11 @@ from erre.core.batch import MOST_BOTS, blank_states, parts
 from erre.core.chance import check_seed
 from erre.core.cores import usable_cores
 from erre.core.encoding import Encoding
-from erre.core.errors import BadOptions, Refusal
+from erre.core.errors import BadOptions, Refusal, quote
+from erre.core.game import AnyGame
 from erre.core.mode import INTERPRETED
 from erre.core.record import NONE, Ints, ints
-from erre.core.whole import counted
+from erre.core.whole import counted, numbered
 from erre.lab.envs.critic import observe_all_of
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.kernels import game_loops_of, loops_of
@@ -65,7 +66,7 @@ class VectorEnv:
 
     def __init__(
         self,
-        game: str,
+        game: str | AnyGame,
         games: int,
         *,
         seats: int | None = None,
@@ -81,13 +82,13 @@ class VectorEnv:
     ) -> None:
         games = counted(games, "game")
         threads = None if threads is None else counted(threads, "thread")
-        self.encoding = encoding or encoding_of(game, seats)
+        self.encoding = encoding_of(game, seats) if encoding is None else checked(encoding)
         self.observations = read_observations(self.encoding, observation)
         self.bots, self.learners = seats_of(self.encoding, games, opponents, seat)
         self.rotates = is_rotating(seat)
         self.restarts = True  # whether the next game begins where one ends
         self.games, self.seats = games, seats or self.encoding.seats
-        self.seed, self.first, self.by_points = check_seed(seed), first, read_reward(reward)
+        self.seed, self.first, self.by_points = check_seed(seed), numbered(first, "game"), read_reward(reward)
         played = self.encoding.game
         self.blank = blank_states(played, self.seats, played.read_options(options), 1)
         self.states = np.repeat(self.blank, games)
@@ -108,7 +109,7 @@ class VectorEnv:
         self.last = self.memory((0, self.encoding.size))  # no room: nobody asked for it
         count = min(threads or usable_cores(), games)
         self.parts = list(parts(games, -(-games // count)))
-        self.begun = False
+        self.begun, self.is_closed = False, False
         self.prepare()
 
     def prepare(self) -> None:
@@ -116,7 +117,7 @@ class VectorEnv:
         self.sampled = loops_of(self.encoding).sample
         self.loops = game_loops_of(self.encoding, self.observations.name, bots_used(self.bots))
         self.rooms = [self.room() for _ in self.parts]
-        self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
+        self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 and not self.is_closed else None
         self.bind()
 
     def bind(self) -> None:
@@ -170,6 +171,8 @@ class VectorEnv:
 
     def set_state(self, state: bytes) -> Now:
         """Go back to where `get_state` was called, in an environment of the same game, size and opponents."""
+        if not isinstance(state, bytes | bytearray | memoryview):
+            raise BadOptions(f"the bytes that `get_state` returned are needed, not {quote(state)}")
         try:
             kept = dict(np.load(io.BytesIO(state), allow_pickle=False))
         except (OSError, ValueError, EOFError, zipfile.BadZipFile):
@@ -201,7 +204,7 @@ class VectorEnv:
         """
         shape, kind = (self.games, self.seats, self.encoding.size), np.dtype(self.observations.dtype)
         seen = self.memory(shape) if out is None else out
-        if seen.shape != shape or seen.dtype != kind:
+        if not isinstance(seen, np.ndarray) or seen.shape != shape or seen.dtype != kind:
             raise BadOptions(f"memory for {kind} numbers of the shape {shape} is needed")
         rows, kernel = self.given[0], observe_all_of(self.encoding, self.observations.name)
 
@@ -213,9 +216,26 @@ class VectorEnv:
         return np.asarray(seen)
 
     def close(self) -> None:
-        """End the threads."""
+        """End the threads; what is asked afterwards is refused. Closing twice does no harm."""
+        self.is_closed = True
         if self.pool:
             self.pool.shutdown()
+            self.pool = None
+
+    def check_open(self) -> None:
+        """Refuse to play on in an environment that was closed."""
+        if self.is_closed:
+            raise BadAction("this environment was closed: make another one")
+
+    def check_begun(self) -> None:
+        """Refuse to play on where no game has begun, or none can be played any more."""
+        self.check_open()
+        check_begun(self.begun)
+
+    def __repr__(self) -> str:
+        played, stands = self.encoding.game, "closed" if self.is_closed else "" if self.begun else "not begun"
+        sizes = f"{self.games} games of {self.seats} seats, {self.observations.name} observations"
+        return f"<VectorEnv of {played.title}: {', '.join(filter(None, [sizes, stands]))}>"
 
     def reset(self, seed: int | None = None) -> Now:
         """Begin in all places, with another seed if one is given."""
@@ -226,6 +246,7 @@ class VectorEnv:
 
     def begin_games(self) -> Now:
         """Begin the games whose seeds and numbers are noted."""
+        self.check_open()
         now = self.now
         now.seat[:] = self.learners
         now.reward[:] = 0
@@ -242,7 +263,7 @@ class VectorEnv:
 
     def step(self, actions: npt.ArrayLike) -> Now:
         """One action in every game. Those that were not offered are refused, and change nothing in their games."""
-        check_begun(self.begun)
+        self.check_begun()
         chosen = self.read_actions(actions)
         place = self.carry_out(chosen)
         if place != NONE:
@@ -260,7 +281,10 @@ class VectorEnv:
 
     def read_actions(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         """One whole number for each game."""
-        chosen = np.asarray(actions)
+        try:
+            chosen = np.asarray(actions)
+        except ValueError:  # lists of different lengths
+            raise BadAction(f"{self.games} whole numbers are needed, one for each game, not {quote(actions)}") from None
         if chosen.shape != (self.games,) or not np.issubdtype(chosen.dtype, np.integer):
             raise BadAction(
                 f"{self.games} whole numbers are needed, one for each game, not an array of "
@@ -270,7 +294,7 @@ class VectorEnv:
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A possible action for every game, each equally likely."""
-        check_begun(self.begun)
+        self.check_begun()
         actions = np.zeros(self.games, np.int64)
 
         def sample(part: int) -> int:
@@ -298,6 +322,13 @@ def seats_of(
     return bots, learners_of(encoding, games, seat)
 
 
+def checked(encoding: object) -> Encoding:
+    """An encoding that is one."""
+    if not isinstance(encoding, Encoding):
+        raise BadOptions(f"an Encoding is needed, not {quote(encoding)}")
+    return encoding
+
+
 def check_begun(begun: bool) -> None:
     """Refuse to go on where no game has begun."""
     if not begun:
@@ -306,8 +337,8 @@ def check_begun(begun: bool) -> None:
 
 def read_reward(reward: str) -> bool:
     """Whether rewards are points; refused if they are neither that nor victories."""
-    if reward not in ("points", "victory"):
-        raise BadOptions(f"the reward is 'points' or 'victory', not {reward!r}")
+    if not isinstance(reward, str) or reward not in ("points", "victory"):
+        raise BadOptions(f"the reward is 'points' or 'victory', not {quote(reward)}")
     return reward == "points"
 
 
