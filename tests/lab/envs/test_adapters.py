@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
+from erre.core.errors import BadOptions
 from erre.games import all_games, game_names
 from erre.lab.envs.gymnasium import register
 from erre.lab.envs.pettingzoo import aec_env, parallel_env
@@ -124,3 +125,16 @@ def test_games_after_a_seeded_one_follow_from_its_seed(name: str) -> None:
     first, again, parallel, parallel_again = second_games()
     assert first == again
     assert parallel == parallel_again
+
+
+def test_a_reset_of_pettingzoo_can_change_the_rules() -> None:
+    env, other = aec_env("rage", seats=3), aec_env("rage", seats=3, options={"slam": True})
+    for given in ({"rules": {"slam": True}}, None):
+        env.reset(seed=4, options=given)
+        other.reset(seed=4)
+        assert np.array_equal(env.last()[0]["observation"], other.last()[0]["observation"])
+    both = parallel_env("rage", seats=3)
+    seen, _ = both.reset(seed=4, options={"rules": {"slam": True}})
+    assert np.array_equal(seen["seat_0"]["observation"], other.observe("seat_0")["observation"])
+    with pytest.raises(BadOptions, match="no option 'slm'"):
+        env.reset(options={"rules": {"slm": True}})

@@ -153,6 +153,32 @@ def test_victories_can_be_the_reward() -> None:
     assert set(rewards[ended].tolist()) <= {0.5, 0.0, -0.5}
 
 
+@pytest.mark.parametrize("make", [AgainstBots, VectorAgainstBots])
+def test_a_reset_can_change_the_rules(make: Any) -> None:
+    env, other = make("rage", seats=3), make("rage", seats=3, options={"slam": True})
+    place = slice(10, 15)  # the rules
+    assert np.array_equal(env.reset(seed=4, options={"rules": {"slam": True}})[0], other.reset(seed=4)[0])
+    assert np.array_equal(env.reset(seed=5)[0], other.reset(seed=5)[0])
+    assert not np.array_equal(
+        env.reset(seed=5, options={"rules": {}})[0][..., place], other.reset(seed=5)[0][..., place]
+    )
+    for wrong, why in (({"slam": True}, "no option"), ({"rules": {"slm": 1}}, "no option"), ({"rules": 3}, "names")):
+        with pytest.raises(BadOptions, match=why):
+            env.reset(options=wrong)
+    with pytest.raises(BadOptions, match="options of a reset"):
+        env.reset(options="slam")
+
+
+def test_a_vector_that_cannot_go_on_says_so() -> None:
+    env = VectorAgainstBots("rurare", 2)
+    with pytest.raises(BadAction, match="reset"):
+        env.step(np.zeros(2, np.int64))
+    env.reset(seed=1)
+    env.close()
+    with pytest.raises(BadAction, match="closed"):
+        env.step(np.zeros(2, np.int64))
+
+
 def test_masks_and_pictures() -> None:
     env: Any = gymnasium.make("erre/rage-v1", seats=3, render_mode="ansi")
     _, info = env.reset(seed=1)

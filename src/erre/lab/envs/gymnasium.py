@@ -5,7 +5,8 @@
     many = gymnasium.make_vec(f"erre/{game}-v1", num_envs=1024, seats=4, opponents=["greedy", "random", "random"])
 
 Needs the extra `rl`. `info["action_mask"]` (and `env.action_masks()`) says what is possible; what is not, is refused:
-nothing changes, the reward is `refused_reward`, and `info["refused"]` says why.
+nothing changes, the reward is `refused_reward`, and `info["refused"]` says why. `reset(options={"rules": {…}})`
+changes the rules from then on.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from erre.lab.envs.against import Against
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.opponents import Opponents, opponents_of
+from erre.lab.envs.resetting import change_rules, refuse_unknown
 from erre.lab.envs.vector import BadAction, Reward
 
 Numbers = npt.NDArray[np.int16]
@@ -71,17 +73,19 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         self.budget = None if playouts is None else Budget(playouts=playouts)
         self.observation_space, self.action_space = spaces_of(self.one.encoding)
         inside = kernel_numbers(self.one.game, self.names) if playouts is None else None
-        self.quick = None
+        self.quick, self.blank = None, self.one.blank
         if inside is not None:
             given: dict[str, Any] = {"opponents": opponents, "options": options, "reward": reward}
             self.quick = Against(self.one.encoding, 1, seat=seat, restarts=False, **given)
-            self.one.states = self.quick.states
+            self.one.states, self.blank = self.quick.states, self.quick.blank
             self.one.record = self.one.game.record_type(self.one.states)
             self.action = np.zeros(1, np.int64)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
+        refuse_unknown(options)
+        change_rules(self.blank, self.one.encoding, options)
         super().reset(seed=seed)
         chosen = int(self.np_random.integers(2**53))
         if self.quick:
@@ -220,6 +224,7 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
+        refuse_unknown(options)
         places = np.arange(self.num_envs)
         if seed is None or isinstance(seed, int | np.integer):
             super().reset(seed=seed)
@@ -228,11 +233,13 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
             if len(seed) != self.num_envs:
                 raise BadOptions(f"{len(seed)} seeds for {self.num_envs} games: one for each is needed")
             seeds = np.array([self.np_random.integers(2**53) if one is None else check_seed(one) for one in seed])
+        change_rules(self.all.blank, self.encoding, options)
         self.all.begin(seeds, places)
         return np.array(self.all.now.observation), {"action_mask": np.array(self.all.now.mask)}
 
     def step(self, actions: Actions) -> tuple[Numbers, Any, Any, Any, dict[str, Any]]:
         games, now = self.all, self.all.now
+        games.check_begun()
         games.carry_out(games.read_actions(actions))
         infos: dict[str, Any] = {"action_mask": np.array(now.mask)}
         reward, done = np.array(games.reward), np.array(now.done, np.bool_)
@@ -251,6 +258,9 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
         points = np.where(done[:, None], self.all.now.points, 0)
         final_info = {"points": points, "_points": done.copy()}
         return {"final_obs": last, "_final_obs": done.copy(), "final_info": final_info, "_final_info": done.copy()}
+
+    def close_extras(self, **kwargs: Any) -> None:
+        self.all.close()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are possible now, one line for each game."""

@@ -20,6 +20,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from erre.core.chance import check_seed
 from erre.lab.envs.one import OneGame
+from erre.lab.envs.resetting import change_rules
 from erre.lab.envs.vector import Reward
 
 Seen = dict[str, Any]
@@ -95,6 +96,7 @@ class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        change_rules(self.one.blank, self.one.encoding, options)
         self.one.begin(self.seeds.next(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -170,6 +172,7 @@ class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Seen], Any]:
+        change_rules(self.one.blank, self.one.encoding, options)
         self.one.begin(self.seeds.next(seed))
         self.agents = list(self.possible_agents)
         self.asked = self.who_is_asked()
