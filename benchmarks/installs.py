@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-EXTRAS = ("", "rl", "lab", "bench", "cluster")
+EXTRAS = ("", "rl", "lab", "bench", "cluster", "train", "gpu")
 TRY = """
 import importlib, platform, sys
 import erre
@@ -33,6 +33,8 @@ MODULES = {
     "lab": ["polars", "ray", "erre.lab.dataset"],
     "bench": ["erre.lab.envs.openspiel"],
     "cluster": ["asyncpg", "nats"],
+    "train": ["torch", "erre.lab.training.ppo"],
+    "gpu": ["numba.cuda", "erre.lab.envs.vector_gpu"],
 }
 
 
