@@ -1,8 +1,9 @@
-"""One move at a time through `erre.Position`, next to python-chess: `python benchmarks/positions.py`.
+"""One move at a time through `erre.Position`, next to python-chess and OpenSpiel: `python benchmarks/positions.py`.
 
 Microseconds of processor time, the best of five rounds over the positions of whole games that random players play.
 python-chess (`pip install chess`) is measured in the same process, where it is installed: there a position to keep is a
-copy with a move pushed on it, since its boards change and ours do not.
+copy with a move pushed on it, since its boards change and ours do not. In OpenSpiel (`pip install open_spiel`) it is a
+clone with `apply_action` on it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 import erre
 
 GAMES, ROUNDS = 8, 5
+SPIEL = "oh_hell"  # the game most like Rage
 
 
 def microseconds(work: Callable[..., object], cases: list[tuple[Any, ...]]) -> float:
@@ -75,19 +77,43 @@ def theirs() -> dict[str, float]:
     }
 
 
+def spiels() -> dict[str, float]:
+    """Those of OpenSpiel, from Python."""
+    import pyspiel
+
+    game, chance, cases = pyspiel.load_game(SPIEL), random.Random(1), []
+    for _ in range(GAMES):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            action = chance.choice(state.legal_actions())
+            if not state.is_chance_node():
+                cases.append((state.clone(), action))
+            state.apply_action(action)
+    return {
+        "clone and apply_action": microseconds(lambda state, action: state.clone().apply_action(action), cases),
+        "clone": microseconds(lambda state, action: state.clone(), cases),
+        "legal": microseconds(lambda state, action: state.legal_actions(), cases),
+        "view": microseconds(lambda state, action: state.information_state_tensor(state.current_player()), cases),
+    }
+
+
 def main() -> None:
     """Measure and compare."""
+    others: dict[str, dict[str, float]] = {}
+    for title, package, measure in (("python-chess", "chess", theirs), ("OpenSpiel", "open_spiel", spiels)):
+        try:
+            others[title] = measure()
+        except ImportError:
+            print(f"{title} is not installed: pip install {package}")
+    for title, figures in others.items():
+        print(title, ", ".join(f"{what} {figure:.1f} µs" for what, figure in figures.items()))
     for name in ("rage", "rurare"):
         own = ours(name)
         print(name, ", ".join(f"{what} {figure:.1f} µs" for what, figure in own.items()))
-        try:
-            other = theirs()
-        except ImportError:
-            print("python-chess is not installed: pip install chess")
-            continue
-        print("python-chess", ", ".join(f"{what} {figure:.1f} µs" for what, figure in other.items()))
-        moves = f"play / copy and push {own['play'] / other['copy and push']:.2f}"
-        print(f"ratios: {moves}, legal / legal {own['legal'] / other['legal']:.2f}")
+        for title, figures in others.items():
+            kept = next(iter(figures))
+            moves = f"play / {kept} {own['play'] / figures[kept]:.2f}"
+            print(f"  ratios to {title}: {moves}, legal / legal {own['legal'] / figures['legal']:.2f}")
     print(f"load of the machine: {getloadavg()[0]:.1f}")
 
 
