@@ -150,7 +150,8 @@ def test_the_help_names_the_exit_codes() -> None:
 
 
 TABLES = (
-    "simulate whatif tournament judge benchmark leaderboard exploitability analyse calibrate games bench doctor cache"
+    "simulate whatif tournament judge benchmark leaderboard exploitability exploit analyse calibrate games bench "
+    "doctor cache"
 )
 
 

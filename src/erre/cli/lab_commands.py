@@ -1,4 +1,4 @@
-"""The commands of the lab: simulate, whatif, tournament, judge, exploitability, dataset, analyse, calibrate, train."""
+"""The commands of the lab: simulate, whatif, tournament, judge, exploit, dataset, analyse, train and others."""
 
 from __future__ import annotations
 
@@ -219,6 +219,26 @@ def exploitability(
     budget = read_budget(playouts, None)
     settings = dict(read_pair(pair) for pair in small or [])
     solve_small(game, bots, settings, read_options(option), iterations, samples, seed, budget, json, endings)
+
+
+@app.command
+def exploit(
+    game: GameName,
+    bot: Annotated[str, Parameter(help="A bot that plays inside the kernels. See: erre games")],
+    *,
+    seats: Seats = None,
+    decisions: Annotated[int, Parameter(help="How many decisions the response learns from.")] = 2_000_000,
+    deals: Annotated[int, Parameter(help="Deals in which it is measured, each at every seat.")] = 512,
+    by: Annotated[Literal["points", "victory"], Parameter(help="What counts.")] = "points",
+    option: Options = None,
+    seed: Seed = 0,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Learn a response to a bot that never changes, and measure what it gains: how far the bot can be exploited."""
+    from erre.cli.exploit import exploit_bot
+
+    exploit_bot(game, bot, seats, decisions, deals, by, read_options(option), seed, threads, json)
 
 
 @app.command

@@ -79,7 +79,7 @@ OBSERVATIONS = {
 INT16 = OBSERVATIONS["int16"]
 
 
-def read_observations(encoding: Encoding, name: str) -> Observations:
+def read_observations(encoding: Encoding, name: object) -> Observations:
     """The type of that name; refused where it does not exist, or where a game does not say what bytes mean."""
     if not isinstance(name, str) or name not in OBSERVATIONS:
         raise BadOptions(f"observations are {', '.join(OBSERVATIONS)}, not {quote(name)}")

@@ -257,7 +257,8 @@ class State(pyspiel.State):  # type: ignore[misc]
         """The actions of a player, that of the one to act by default; from Python without the way through C++."""
         actor = self.actor
         if actor < 0 or (player is not None and player != actor):
-            return super().legal_actions() if player is None else super().legal_actions(player)
+            theirs: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
+            return theirs
         actions: list[int] = self.offer().nonzero()[0].tolist()
         return actions
 

@@ -335,7 +335,7 @@ def check_begun(begun: bool) -> None:
         raise BadAction("reset the environment first: no game has begun yet")
 
 
-def read_reward(reward: str) -> bool:
+def read_reward(reward: object) -> bool:
     """Whether rewards are points; refused if they are neither that nor victories."""
     if not isinstance(reward, str) or reward not in ("points", "victory"):
         raise BadOptions(f"the reward is 'points' or 'victory', not {quote(reward)}")
