@@ -21,6 +21,7 @@ from erre.core.gamefile import MoveLine, close_file, new_file
 from erre.games import own_names
 
 ROOT = Path(__file__).parents[2]
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def python(code: str) -> str:
@@ -71,12 +72,15 @@ def test_the_page_runs_as_it_is_written() -> None:
     assert isinstance(scope["position"], erre.Position)
 
 
-def write_record(path: Path) -> None:
+def write_record(path: Path, name: str = "rurare") -> None:
     """A record of a game that was broken off after two moves."""
     key = fresh_key()
-    position = erre.new("rurare", seats=2, key=key)
-    file = new_file(position.game, 2, position.game.read_options({}), ["Ada", "Bruno"], key, "")
-    for seat in (0, 1):
+    seats = erre.game(name).least_seats
+    position = erre.new(name, seats=seats, key=key)
+    players = ["Ada", "Bruno", "Cleo"][:seats]
+    file = new_file(position.game, seats, position.game.read_options({}), players, key, "")
+    for _ in range(2):
+        seat = position.turn[0]
         move = position.game.format_move(position.legal(seat)[0])
         position = position.play(seat, move).position
         file.moves.append(MoveLine(seat, move))
@@ -261,3 +265,18 @@ def test_a_key_and_a_seed_are_not_given_together() -> None:
         with pytest.raises(erre.BadOptions, match="a key or a seed, not both"):
             erre.new("rage", seats=3, key=bytes(32), seed=seed)
     assert erre.new("rage", seats=3, key=bytes(32), seed=None) == erre.new("rage", seats=3, key=bytes(32))
+
+
+@pytest.mark.parametrize("name", own_names())
+def test_a_notebook_shows_a_replay(name: str, tmp_path: Path) -> None:
+    write_record(tmp_path / "game.jsonl", name)
+    record = erre.read_record(tmp_path / "game.jsonl")
+    drawn = ElementTree.fromstring(record._repr_svg_() or "")
+    steps = list(record.steps())
+    assert len(list(drawn)) == 2 * len(steps)  # a caption and a picture for each
+    assert drawn[0].text == "the deal"
+    words = [text.text for text in ElementTree.fromstring(record.svg(first=1, count=1)).iter(f"{SVG}text")]
+    assert words[0] == f"move 1, seat {record.moves[0].seat}: {record.moves[0].move}"
+    for wrong in ({"first": -1}, {"first": 99}, {"count": 0}, {"count": "x"}, {"first": 1.5}):
+        with pytest.raises(erre.BadOptions):
+            record.svg(**wrong)

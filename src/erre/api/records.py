@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from erre.core import gamefile
+from erre.core.errors import BadOptions
 from erre.core.game import AnyGame, Outcome, Position
 from erre.core.gamefile import GameFile, MoveLine, Proof, Step
+from erre.core.picture import strip
+from erre.core.whole import counted, numbered
 from erre.games import game
 
 
@@ -52,5 +56,21 @@ class GameRecord:
         """Whether the deal is the promised one, all moves were legal and the outcome is true."""
         return gamefile.verify(self.file, self.game)
 
+    def svg(self, *, first: int = 0, count: int = 4) -> str:
+        """A picture of the replay: `count` positions from move `first` on, each under its move. Notebooks show it."""
+        start, many = numbered(first, "move"), counted(count, "position")
+        if start > len(self.moves):
+            raise BadOptions(f"the record has {len(self.moves)} moves, and the picture would begin after move {start}")
+        steps = islice(self.steps(), start, start + many)
+        return strip([(caption(start + at, step), step.position.svg()) for at, step in enumerate(steps)])
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.file.key is None else self.svg()
+
     def __repr__(self) -> str:
         return f"<record of {self.game.title}: {', '.join(self.players)}, {len(self.moves)} moves>"
+
+
+def caption(number: int, step: Step) -> str:
+    """What stands above a position of a replay."""
+    return f"move {number}, seat {step.move.seat}: {step.move.move}" if step.move else "the deal"

@@ -5,6 +5,7 @@ It needs nothing but `Game.sketch` and `Game.held_pieces`, so every game has one
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import escape
 
@@ -12,6 +13,7 @@ from erre.core.sketch import Zone
 
 WIDTH, MARGIN, LINE, CARD = 720, 12, 26, 20  # pixels
 LETTER = 7.4  # pixels of a letter in the font below
+HEIGHT = re.compile(r"height='(\d+)'")
 LONGEST = 64  # letters of a piece or of words: what is longer is cut
 STYLE = "font-family='ui-monospace, monospace' font-size='12'"
 
@@ -26,6 +28,19 @@ def picture(title: str, zones: list[Zone]) -> str:
     frame = f"<rect width='{WIDTH}' height='{height}' rx='8' fill='#fbfaf7' stroke='#cfc9bd'/>"
     size = f"width='{WIDTH}' height='{height}' viewBox='0 0 {WIDTH} {height}'"
     return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {STYLE}>{frame}{''.join(body)}</svg>"
+
+
+def strip(pictures: list[tuple[str, str]]) -> str:
+    """Pictures of a game below each other, each under a caption; the whole is one picture."""
+    parts, top = [], 0
+    for caption, drawn in pictures:
+        found = HEIGHT.search(drawn)
+        height = int(found[1]) if found else 0
+        parts.append(f"<text x='{MARGIN}' y='{top + 16}' {STYLE}>{escape(cut(caption))}</text>")
+        parts.append(f"<svg y='{top + LINE}' width='{WIDTH}' height='{height}'>{drawn}</svg>")
+        top += LINE + height + MARGIN
+    size = f"width='{WIDTH}' height='{top}' viewBox='0 0 {WIDTH} {top}'"
+    return f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{''.join(parts)}</svg>"
 
 
 def lines_of(zone: Zone) -> Iterator[tuple[str, str, list[str]]]:
