@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -81,7 +82,7 @@ def people(windows: Windows, server: Served) -> Iterator[Person.Maker]:
     met: list[Person] = []
 
     def meet(name: str, **window: object) -> Person:
-        person = Person(windows, server.address, name, **window)
+        person = Person(windows, server.address, name, **{"is_painted": "SHOTS" in os.environ, **window})
         met.append(person)
         return person
 

@@ -41,6 +41,7 @@ MEASURE = """async ([least, isTable]) => {
   const PRESSABLE = 'button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=switch]';
   const [wide, high] = [document.documentElement.clientWidth, innerHeight];
   const found = [];
+  if (window.unpainted) window.unpainted.disabled = true; // until the end of this, before the next frame
   const named = (one) => {
     const words = (one.getAttribute('aria-label') || one.textContent || one.id || '').trim().replace(/\\s+/g, ' ');
     const kinds = [...one.classList].filter((name) => !name.startsWith('svelte'));
@@ -101,6 +102,7 @@ MEASURE = """async ([least, isTable]) => {
       found.push(`${named(one)} lies under ${over ? named(over) : 'nothing'}`);
     }
   }
+  if (window.unpainted) window.unpainted.disabled = false;
   return found;
 }"""
 

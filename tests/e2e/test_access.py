@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from erre.games import own_names
 from tests.e2e.grid import PAINTED, samples_of, show_sample
 from tests.e2e.late import open_late
-from tests.e2e.people import DONE, SETTLED, Person
+from tests.e2e.people import DONE, SETTLED, Person, painted
 from tests.e2e.test_table import join, open_table
 
 GAMES = list(own_names())
@@ -34,7 +34,8 @@ def barriers(page: Page, axe: str, scope: str = ALL) -> list[str]:
     """What axe holds against a page."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(axe)
-    found: list[dict[str, Any]] = page.evaluate(f"async () => (await axe.run({scope})).violations")
+    with painted(page):
+        found: list[dict[str, Any]] = page.evaluate(f"async () => (await axe.run({scope})).violations")
     serious = [one for one in found if one["impact"] in ("serious", "critical")]
     return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in serious for node in one["nodes"][:4]]
 
@@ -57,6 +58,18 @@ def barriers_in_the_dark(page: Page, axe: str) -> list[str]:
     found = barriers(page, axe, CONTRAST)
     page.emulate_media(color_scheme="light")
     return found
+
+
+PALE = """() => document.querySelectorAll('main *').forEach((one) => {
+  Object.assign(one.style, { color: '#777', background: '#888' });
+})"""
+
+
+def test_barriers_are_found_where_nothing_is_painted(people: Person.Maker, axe: str) -> None:
+    page = people("Ana").open("/settings")
+    expect(page.locator("h1").first).to_be_visible()
+    page.evaluate(PALE)
+    assert "color-contrast" in {one.split(":")[0] for one in barriers(page, axe)}
 
 
 def test_the_pages_have_no_barriers(people: Person.Maker, axe: str) -> None:
@@ -190,7 +203,7 @@ NEAREST = """async (pictures) => {
 
 
 def test_the_six_colours_are_told_apart_by_every_eye(people: Person.Maker, browser: Browser) -> None:
-    ana = people("Ana")
+    ana = people("Ana", is_painted=True)
     ana.open("/gallery/rage/lead4")
     for _ in range(2):
         ana.press(ana.page.locator(".held[data-card=J]"))
