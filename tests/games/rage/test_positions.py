@@ -187,6 +187,14 @@ def test_4_5_the_scores_of_a_partial_position_are_its_own() -> None:
     assert load(written) == here.position
 
 
+def test_4_5_a_partial_position_can_be_written_down_after_any_number_of_rounds() -> None:
+    here = table("Y1", "Y2", "Y3", bids=[0, 0, 1], correct=[10, 10, 10], round=9)
+    position = here.plays("Y1", "Y2", "Y3").position
+    written = position.to_json()
+    assert written["correct"] == [11, 11, 11]
+    assert load(written) == position
+
+
 def test_3_7_with_uneven_hands_the_round_ends_when_somebody_cannot_play() -> None:
     here = table("Y3 Y4", "Y5", "Y6", round=9, bids=[0, 0, 1], totals=[0, 0, 0])
     after = here.plays("Y3", "Y5", "Y6")

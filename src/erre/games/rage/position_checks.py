@@ -63,14 +63,15 @@ def check_numbers(w: Position) -> None:
     demand_each("tricks", w.tricks, w.seats, 0, size)
     demand_each("bonus", w.bonus, w.seats, -MOST_BONUS, MOST_BONUS)
     demand_each("totals", w.totals, w.seats, -MOST_TOTAL, MOST_TOTAL)
-    demand_each("correct", w.correct, w.seats, 0, ROUNDS)
+    scored = w.round if w.phase == "over" else w.round - 1
+    # A partial position may begin with any number up to ten, and is played on from there.
+    demand_each("correct", w.correct, w.seats, 0, ROUNDS + scored)
     demand(all(points % ACTION_POINTS == 0 for points in w.bonus or []), f"bonus: it comes in steps of {ACTION_POINTS}")
     for seat, hand in enumerate(w.hands):
         demand(len(hand) <= size, f"seat {seat} holds {len(hand)} cards, but round {w.round} gives it {size}")
     demand(len(w.stock) <= DECK_SIZE, "stock: it is larger than the deck")
     demand(len(w.turned or []) <= TURNED_ROOM, f"turned: a round cannot turn more than {TURNED_ROOM} cards")
     demand(not (w.flip_pending and w.trump), "flip_pending: a trump that is still to be turned cannot be known")
-    scored = w.round if w.phase == "over" else w.round - 1
     demand(len(w.sheet) <= scored, f"sheet: {len(w.sheet)} lines, but {scored} rounds are scored")
 
 
