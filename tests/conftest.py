@@ -6,12 +6,17 @@ import gc
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 # Derandomised: a failure on one machine is a failure on every machine. No deadline: the first call may compile.
 settings.register_profile(
     "erre", derandomize=True, deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("erre")
+# Nor do examples depend on the modules that a process has imported so far: Hypothesis looks for constants in them.
+NO_CONSTANTS = Constants()
+providers._get_local_constants = lambda: NO_CONSTANTS
 
 
 # What these compile has much in common, and a process shares it: neighbours in the order go to the same one.
