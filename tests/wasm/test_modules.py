@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from erre.core.machine_code import DAY
 from erre.games import all_games, game
-from erre.wasm.build import build, plan
+from erre.wasm.build import build, keep, plan
 from erre.wasm.contents import PARTS
 from erre.wasm.typescript import typescript
 from tests.wasm.compare import in_node, runs, write_modules
@@ -46,6 +49,17 @@ def test_a_stamp_follows_from_the_content() -> None:
     assert build("rurare") == build("rurare")
     stamps = {plan(one.name, part).description.stamp for one in COMPILED for part in PARTS}
     assert len(stamps) == len(COMPILED) * len(PARTS)
+
+
+def test_checkouts_that_differ_do_not_take_each_others_files_away(tmp_path: Path) -> None:
+    paths = [tmp_path / f"rage.rules-{number}" for number in range(5)]
+    for path in paths:
+        keep(path, b"")
+    assert sorted(tmp_path.iterdir()) == paths
+    for days, path in enumerate(paths):
+        os.utime(path, times=(time.time() - (8 + days) * DAY,) * 2)
+    keep(tmp_path / "rage.rules-5", b"")
+    assert sorted(tmp_path.iterdir()) == [*paths[:2], tmp_path / "rage.rules-5"]
 
 
 def test_typescript_has_the_offsets_of_the_record() -> None:

@@ -15,7 +15,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -191,13 +191,21 @@ def forget_old_code(keep: int = 3) -> None:
 
     What is used stays however much there is of it, for checkouts that differ would take each other's code away.
     """
-    kinds: dict[str, list[tuple[float, Path]]] = {}
+    kinds: dict[str, list[Path]] = {}
     for path in kernels_root().glob("[!.]*-*"):
-        with suppress(OSError):  # another process may be tidying up too
-            kinds.setdefault(path.name.rpartition("-")[0], []).append((path.stat().st_mtime, path))
+        kinds.setdefault(path.name.rpartition("-")[0], []).append(path)
     for found in kinds.values():
-        for used, path in sorted(found, reverse=True)[keep:]:
-            if time.time() - used < 7 * DAY:
-                continue
-            with suppress(OSError):
-                shutil.rmtree(path) if path.is_dir() else path.unlink()
+        forget_unused(found, keep)
+
+
+def forget_unused(found: Iterable[Path], keep: int) -> None:
+    """Remove versions of a file that were not used for a week, except for the newest."""
+    used: list[tuple[float, Path]] = []
+    for path in found:
+        with suppress(OSError):  # another process may be tidying up too
+            used.append((path.stat().st_mtime, path))
+    for last, path in sorted(used, reverse=True)[keep:]:
+        if time.time() - last < 7 * DAY:
+            continue
+        with suppress(OSError):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -54,6 +54,7 @@ class Plan:
     def link(self) -> bytes:
         """The module, once its object file is there."""
         names = [export.name for export in self.exports]
+        machine_code.note_use(self.path)
         return link(self.path.read_bytes(), names, section_of(self.description))
 
 
@@ -136,15 +137,13 @@ def compile_here(name: str) -> None:
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Write an object file, whole or not at all, and forget the oldest ones of its kind."""
+    """Write an object file, whole or not at all, and forget old ones of its kind that nobody uses any more."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".draft-")
     with os.fdopen(handle, "wb") as file:
         file.write(content)
     os.replace(draft, path)
-    same = sorted(path.parent.glob(f"{path.name.rpartition('-')[0]}-*"), key=lambda one: -one.stat().st_mtime)
-    for old in same[KEPT:]:
-        old.unlink(missing_ok=True)
+    machine_code.forget_unused(path.parent.glob(f"{path.name.rpartition('-')[0]}-*"), KEPT)
 
 
 if __name__ == "__main__":
