@@ -17,7 +17,7 @@ def test_owners_take_turns_and_urgent_work_goes_first() -> None:
         pool, order, gate = FairPool(1, "test"), list[str](), threading.Event()
 
         def work(name: str) -> str:
-            gate.wait(10)
+            gate.wait(120)
             order.append(name)
             return name
 
@@ -101,10 +101,10 @@ def test_urgent_work_never_has_every_thread() -> None:
 
         def work() -> None:
             begun.release()
-            gate.wait(30)
+            gate.wait(120)
 
         hints = [asyncio.ensure_future(pool.run(f"owner {k}", work, urgent=True)) for k in range(5)]
-        assert await asyncio.to_thread(lambda: begun.acquire(timeout=30) and begun.acquire(timeout=30))
+        assert await asyncio.to_thread(lambda: begun.acquire(timeout=120) and begun.acquire(timeout=120))
         assert await pool.run("ana", str, 1) == "1"  # though five hints wait, and two are being worked out
         gate.set()
         await asyncio.gather(*hints)

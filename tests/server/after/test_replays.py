@@ -21,7 +21,7 @@ from erre.server.after.replays import MOST_BYTES, begin_at, shown, tell
 from erre.server.storage.contract import Finished, Player
 from tests.conformance.games import Setting
 from tests.server.after import proof_vectors
-from tests.server.running import Running, run, running
+from tests.server.running import Running, read, run, running
 
 GAMES = [game.name for game in all_games()]
 OPTIONS: dict[str, dict[str, Any]] = {"rummy": {"hands": 1}, "rage": {"bidding": "hidden"}}
@@ -247,12 +247,8 @@ def test_where_points_were_lost_is_worked_out_once_and_kept(tmp_path: Path, has_
         async with running(tmp_path) as here:
             here.server.replays.thinks_in = None if has_threads else here.server.services.bots.pool
             record = await brought(here, text_of("rok"))
-            for _ in range(600):
-                async with here.people[0].get(f"{here.base}/api/records/{record}/losses") as answer:
-                    found = await answer.json()
-                if found["seats"]:
-                    break
-                await asyncio.sleep(0.1)
+            while not (found := (await read(here.people[0], f"{here.base}/api/records/{record}/losses"))[1])["seats"]:
+                await asyncio.sleep(0.05)
             assert found["done"] == found["total"] == len(parse_file(text_of("rok")).moves)
             assert [one["seat"] for one in found["seats"]] == [0, 1, 2]
             assert not found["failed"]

@@ -167,7 +167,7 @@ def test_reading_waits_for_no_writer_and_no_writer_for_reading(path: Path) -> No
         gate = threading.Event()
 
         def slow_work() -> Work[None]:
-            gate.wait(20)
+            gate.wait(120)
             yield from value_of("SELECT 1")
 
         reading = asyncio.ensure_future(store.read(slow_work))  # somebody reads for long
