@@ -69,7 +69,7 @@ class Served:
         """End it."""
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(timeout=20)
+            self.process.wait(timeout=120)
 
 
 def environment() -> dict[str, str]:
