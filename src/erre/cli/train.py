@@ -50,8 +50,8 @@ def train_network(
         raise BadOptions(f"--games: a network of {name} is trained for some --seconds, not for a number of games")
     if find_spec("torch") is None:
         raise Refusal(NO_TORCH)
-    from erre.lab.training.settings import Settings
     from erre.lab.training.run import device_of, run
+    from erre.lab.training.settings import Settings
 
     device, files = device_of(cpu), Files(weights)
     check_checkpoint(files, resume)

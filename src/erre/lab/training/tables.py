@@ -80,7 +80,7 @@ class Tables:
         self.sitting = self.room(MOST_BOTS, dtype=torch.bool)
         self.learning = self.room(MOST_BOTS, dtype=torch.bool)  # whose decisions are learned from
         met = []
-        for number, (table, count) in enumerate(zip(task.tables, counts, strict=True)):
+        for number, table in enumerate(task.tables):
             rows = slice(sum(counts[:number]), sum(counts[: number + 1]))
             self.groups.append(self.group(table, rows, number))
             self.sitting[rows, : table.seats] = True
@@ -98,7 +98,8 @@ class Tables:
 
     def group(self, table: Table, rows: slice, number: int) -> Group:
         """The games of one kind of table, dealt."""
-        env, stream = make_env(self.task, table, rows.stop - rows.start, self.settings.seed * 1000 + number, self.device)
+        seed = self.settings.seed * 1000 + number
+        env, stream = make_env(self.task, table, rows.stop - rows.start, seed, self.device)
         now = env.reset()
         if stream is not None:
             torch.cuda.synchronize()
