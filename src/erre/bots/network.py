@@ -28,7 +28,7 @@ DENSE_SHIFT = 12  # DENSE_SCALE is 2 to this power
 ROUNDING = DENSE_SCALE // 2
 SCORE = UNIT * DENSE_SCALE  # of an output that means 1
 
-FIRST, HIDDEN = 384, 128  # the widths of every network: features, FIRST, HIDDEN, HIDDEN, outputs
+FIRST, HIDDEN = 448, 192  # the widths of every network: features, FIRST, HIDDEN, HIDDEN, outputs
 SECOND_ROOM, THIRD_ROOM = FIRST, FIRST + HIDDEN  # where each layer's activations lie
 OUTPUTS = THIRD_ROOM + HIDDEN
 SECOND_WEIGHTS = FIRST * HIDDEN  # where each later layer's weights begin
