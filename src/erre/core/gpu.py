@@ -61,17 +61,19 @@ def check_room(work: int, instead: str) -> None:
 
 
 @contextmanager
-def wide_tables() -> Iterator[None]:
-    """While kernels are compiled, put wide tables and weights into the memory of the card.
+def compiling() -> Iterator[None]:
+    """While kernels are compiled, mend two ways of numba-cuda, and leave it as it was.
 
-    numba puts all of them into the constant memory of a kernel, which has 64 kB.
+    It puts all tables and weights into the constant memory of a kernel, which has 64 kB: wide ones go into the memory of
+    the card. And it links what a rule calls as often as there are ways to it, 113,296 modules for a step of Rummy: here
+    each is linked once.
     """
-    cuda()
     if is_simulated():
         yield
         return
-    context: Any = import_module("numba.cuda.target").CUDATargetContext
-    usual = context.make_constant_array
+    target: Any = import_module("numba.cuda.target").CUDATargetContext
+    library: Any = import_module("numba.cuda.codegen").CUDACodeLibrary
+    usual, modules = target.make_constant_array, library.modules
 
     def constant(self: Any, builder: Any, kind: Any, table: npt.NDArray[Any]) -> Any:
         """What a kernel reads a table from."""
@@ -79,11 +81,23 @@ def wide_tables() -> Iterator[None]:
             return usual(self, builder, kind, table)
         return self.get_constant_generic(builder, kind, uploaded(table))
 
-    context.make_constant_array = constant
+    target.make_constant_array, library.modules = constant, property(linked_modules)
     try:
         yield
     finally:
-        context.make_constant_array = usual
+        target.make_constant_array, library.modules = usual, modules
+
+
+def linked_modules(library: Any) -> list[Any]:
+    """The modules of a library and of all that it calls, each once."""
+    met = {id(library): library}
+    pending = [library]
+    while pending:
+        for called in pending.pop()._linking_libraries:
+            if id(called) not in met:
+                met[id(called)] = called
+                pending.append(called)
+    return [one._module for one in met.values()]
 
 
 TABLES: dict[int, tuple[npt.NDArray[Any], Any]] = {}  # by their places here: those on the card, which stay there
@@ -174,7 +188,7 @@ def play_games(
     counts = module.to_device(made)
     blocks = (len(states) + THREADS - 1) // THREADS
     try:
-        with wide_tables():
+        with compiling():
             kernel[blocks, THREADS](there, counts, module.to_device(chosen), seed, first)
     except Exception as error:
         raise NoGpu(f"these bots cannot be made ready for this GPU; --engine cpu plays them ({error})") from error

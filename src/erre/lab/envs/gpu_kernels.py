@@ -67,7 +67,7 @@ def begin_kernel(
         state = opaque(cuda.local.array(WORDS, int32))
         states = state.view(RECORD)
         moves = cuda.local.array(MOVES, int16)
-        work = opaque(cuda.local.array(WORK, int64))
+        work = cuda.local.array(WORK, int64)
         row = opaque(cuda.local.array(ROW, int16))
         real = cuda.local.array(REAL, float32)
         if ZEROED:
@@ -131,7 +131,7 @@ def step_kernel(
         state = opaque(cuda.local.array(WORDS, int32))
         states = state.view(RECORD)
         moves = cuda.local.array(MOVES, int16)
-        work = opaque(cuda.local.array(WORK, int64))
+        work = cuda.local.array(WORK, int64)
         row = opaque(cuda.local.array(ROW, int16))
         real = cuda.local.array(REAL, float32)
         for k in range(WORDS):

@@ -63,7 +63,7 @@ class Launch:
         self.kernel, self.grid, self.arguments = kernel, grid, arguments
         if gpu.is_simulated():
             return
-        with gpu.wide_tables():
+        with gpu.compiling():
             self.made = next(iter(kernel.specialize(*arguments).overloads.values()))
         self.function = self.made.library.get_cufunc().kernel
         self.config = import_module("cuda.core").LaunchConfig(grid=grid[0], block=grid[1])

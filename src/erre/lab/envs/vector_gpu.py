@@ -37,6 +37,7 @@ from erre.lab.envs.vector import BadAction, Now, Reward, check_begun, read_rewar
 Order = Literal["F", "C"]
 NOBODY = 2**31 - 1  # no place: no action was refused
 THREADS = 64  # of a block: few, so that all processors of a card have some of a few thousand games
+READ_ONLY = ("blank", "learners", "table", "bots")  # memory that no kernel writes
 MOST_WRAPPED = 64  # memory of actions that is known at a time
 
 
@@ -288,7 +289,9 @@ class GpuVectorEnv:
         self.stream.wait()
         twin = copy.copy(self)
         twin.__dict__.pop("critic", None)
-        twin.memory = {name: duplicate(self.cuda, array) for name, array in self.memory.items()}
+        twin.memory = {
+            name: array if name in READ_ONLY else duplicate(self.cuda, array) for name, array in self.memory.items()
+        }
         twin.prepare()
         return twin
 
