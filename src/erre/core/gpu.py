@@ -64,9 +64,9 @@ def check_room(work: int, instead: str) -> None:
 def compiling() -> Iterator[None]:
     """While kernels are compiled, mend two ways of numba-cuda, and leave it as it was.
 
-    It puts all tables and weights into the constant memory of a kernel, which has 64 kB: wide ones go into the memory of
-    the card. And it links what a rule calls as often as there are ways to it, 113,296 modules for a step of Rummy: here
-    each is linked once.
+    It puts all tables and weights into the constant memory of a kernel, which has 64 kB; here wide ones go into the
+    memory of the card. And it links what a rule calls once for every way to it, 113,296 modules for a step of Rummy;
+    here each is linked once.
     """
     if is_simulated():
         yield
