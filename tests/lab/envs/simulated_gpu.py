@@ -35,7 +35,7 @@ def readable(array: Any) -> Any:
 class Words(Ints):
     """Memory of a thread, which a kernel may also see as a record."""
 
-    def view(self, kind: Any = None) -> Any:
+    def view(self, kind: Any = None) -> Any:  # type: ignore[override]
         """The same memory as another type."""
         there = np.ndarray.view(self, np.ndarray)
         if isinstance(kind, np.dtype) and kind.names:
@@ -85,9 +85,8 @@ class Elsewhere:
         self.__cuda_array_interface__ = {"shape": where.shape, "typestr": where.dtype.str, "data": data, "version": 3}
 
     @staticmethod
-    def wrapped(actions: Elsewhere, sync: bool) -> Any:
+    def wrapped(actions: Elsewhere) -> Any:
         """What numba makes of them."""
-        assert not sync
         Elsewhere.asked += 1
         return actions.actions
 

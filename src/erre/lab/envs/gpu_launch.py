@@ -77,11 +77,15 @@ class Launch:
             self.made._prepare_args(kind, value, 0, [], numbers)
         return numbers
 
-    def with_arguments(self, arguments: tuple[Any, ...]) -> Launch:
-        """The same kernel with other arguments of the same types."""
+    def reading(self, other: Any, known: Any) -> Launch:
+        """The same kernel, which reads memory of somebody else's in the place of what it knows. It does not hold it."""
         twin = copy.copy(self)
-        twin.arguments = arguments
-        twin.numbers = [] if gpu.is_simulated() else self.as_numbers(arguments)
+        if gpu.is_simulated():
+            there = gpu.cuda().as_cuda_array(other)
+            twin.arguments = tuple(there if one is known else one for one in self.arguments)
+        else:
+            old, new = address_of(known), address_of(other)
+            twin.numbers = [new if number == old else number for number in self.numbers]
         return twin
 
     def start(self, stream: Stream) -> None:
@@ -90,6 +94,11 @@ class Launch:
             self.kernel[self.grid](*self.arguments)
         else:
             self.launch(stream.core, self.config, self.function, *self.numbers)
+
+
+def address_of(array: Any) -> int:
+    """Where an array lies on the card."""
+    return int(array.__cuda_array_interface__["data"][0])
 
 
 class Replay:

@@ -207,8 +207,7 @@ class GpuVectorEnv:
         if address not in self.wrapped:
             if len(self.wrapped) >= MOST_WRAPPED:
                 self.wrapped.clear()
-            there = self.cuda.as_cuda_array(actions, sync=False)
-            self.wrapped[address] = self.to_step.with_arguments(self.step_arguments(there, self.games))
+            self.wrapped[address] = self.to_step.reading(actions, self.memory["actions"])
         return self.wrapped[address]
 
     def sample(self) -> CardArray:

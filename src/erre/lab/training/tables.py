@@ -98,7 +98,9 @@ class Tables:
 
     def group(self, table: Table, rows: slice, number: int) -> Group:
         """The games of one kind of table, dealt."""
-        env, stream = make_env(self.task, table, rows.stop - rows.start, self.settings.seed * 1000 + number, self.device)
+        env, stream = make_env(
+            self.task, table, rows.stop - rows.start, self.settings.seed * 1000 + number, self.device
+        )
         now = env.reset()
         if stream is not None:
             torch.cuda.synchronize()
