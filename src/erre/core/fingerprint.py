@@ -30,24 +30,12 @@ def fingerprint(rules: Iterable[Any]) -> bytes:
     return digest.digest()
 
 
-def constant_bytes(rules: Iterable[Any]) -> int:
-    """The size of all tables that rules and everything they call read; each counts once."""
-    walk = Walk()
-    for rule in rules:
-        walk.number(rule)
-    for function in walk:
-        for _ in walk.parts(function):
-            pass
-    return sum(walk.tables.values())
-
-
 class Walk:
     """Functions in the order in which they are met; each is looked at once."""
 
     def __init__(self) -> None:
         self.met: list[Any] = []
         self.numbers: dict[int, int] = {}
-        self.tables: dict[int, int] = {}  # bytes of the arrays that were met
 
     def __iter__(self) -> Iterator[Any]:
         at = 0
@@ -92,7 +80,6 @@ class Walk:
         if kind in (set, frozenset):
             return f"set({','.join(sorted(map(self.text, value)))})"
         if isinstance(value, np.ndarray):
-            self.tables[id(value)] = value.nbytes
             content = hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest()
             return f"array {value.dtype.descr} {value.shape} {content}"
         if isinstance(value, np.generic | np.dtype):

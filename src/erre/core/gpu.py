@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
@@ -11,12 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.core.errors import Refusal
-from erre.core.fingerprint import constant_bytes
 from erre.core.game import AnyGame
 
 THREADS = 256  # a block
 REGISTERS = 255  # a thread: few threads at a time, whose states then stay near the processors
-CONSTANT_ROOM = 64 * 1024  # bytes of tables that the rules of one kernel may read
+CONSTANT_TABLE = 1024  # bytes of the widest table in the constant memory of a kernel, which has 64 kB
 LOCAL_ROOM = 512 * 1024  # bytes of memory that a thread may have of its own
 WORD = 8  # bytes
 
@@ -53,21 +53,94 @@ def cuda() -> Any:
     return module
 
 
+def check_room(work: int, instead: str) -> None:
+    """Refuse bots whose 64-bit words of workspace do not fit: a compiler would find out after minutes."""
+    if work * WORD > LOCAL_ROOM:
+        here = f"a thread of a GPU has room for {LOCAL_ROOM // 1024} kB"
+        raise NoGpu(f"these bots have {work * WORD / 1000:,.0f} kB of workspace, and {here}; {instead}")
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """While kernels are compiled, mend two ways of numba-cuda, and leave it as it was.
+
+    It puts all tables and weights into the constant memory of a kernel, which has 64 kB; here wide ones go into the
+    memory of the card. And it links what a rule calls once for every way to it, 113,296 modules for a step of Rummy;
+    here each is linked once.
+    """
+    if is_simulated():
+        yield
+        return
+    target: Any = import_module("numba.cuda.target").CUDATargetContext
+    library: Any = import_module("numba.cuda.codegen").CUDACodeLibrary
+    usual, modules = target.make_constant_array, library.modules
+
+    def constant(self: Any, builder: Any, kind: Any, table: npt.NDArray[Any]) -> Any:
+        """What a kernel reads a table from."""
+        if table.nbytes <= CONSTANT_TABLE:
+            return usual(self, builder, kind, table)
+        return self.get_constant_generic(builder, kind, uploaded(table))
+
+    target.make_constant_array, library.modules = constant, property(linked_modules)
+    try:
+        yield
+    finally:
+        target.make_constant_array, library.modules = usual, modules
+
+
+def linked_modules(library: Any) -> list[Any]:
+    """The modules of a library and of all that it calls, each once."""
+    met = {id(library): library}
+    pending = [library]
+    while pending:
+        for called in pending.pop()._linking_libraries:
+            if id(called) not in met:
+                met[id(called)] = called
+                pending.append(called)
+    return [one._module for one in met.values()]
+
+
+TABLES: dict[int, tuple[npt.NDArray[Any], Any]] = {}  # by their places here: those on the card, which stay there
+
+
+def uploaded(table: npt.NDArray[Any]) -> Any:
+    """A table on the card; once for all kernels."""
+    if id(table) not in TABLES:
+        TABLES[id(table)] = table, cuda().to_device(np.ascontiguousarray(table))
+    return TABLES[id(table)][1]
+
+
+def is_simulated() -> bool:
+    """Whether numba's simulator stands in for a card."""
+    import numba
+
+    return bool(numba.config.ENABLE_CUDASIM)
+
+
 @cache
-def check_constants(loops: Loops) -> None:
-    """Refuse bots that do not fit: a compiler would find out after minutes."""
-    check_room(loops.play_game, loops.work, "--engine cpu plays them")
+def opaque() -> Any:
+    """What hides from a compiler that an array is local memory: it would unroll all loops over it, five times the code.
 
+    In kernels it takes an array and gives it back.
+    """
+    if is_simulated():
+        return lambda array: array
+    from llvmlite import ir
 
-def check_room(rule: Callable[..., Any], work: int, instead: str) -> None:
-    """Refuse a rule whose tables and weights do not fit, or whose 64-bit words of workspace do not."""
-    for what, size, room, where in (
-        ("tables and weights", constant_bytes([rule]), CONSTANT_ROOM, "a kernel on a GPU"),
-        ("workspace", work * WORD, LOCAL_ROOM, "a thread of a GPU"),
-    ):
-        if size > room:
-            here = f"{where} has room for {room // 1024} kB"
-            raise NoGpu(f"these bots have {size / 1000:,.0f} kB of {what}, and {here}; {instead}")
+    def hidden(_context: Any, array: Any) -> Any:
+        """The type of the function, and what it becomes."""
+
+        def lowered(context: Any, builder: Any, sig: Any, given: Any) -> Any:
+            """The same array, whose address has passed through an instruction that says nothing of it."""
+            found, word = context.make_array(sig.args[0])(context, builder, given[0]), ir.IntType(64)
+            move = ir.InlineAsm(ir.FunctionType(word, [word]), "mov.b64 $0, $1;", "=l,l", side_effect=True)
+            address = builder.call(move, [builder.ptrtoint(found.data, word)])
+            found.data = builder.inttoptr(address, found.data.type)
+            return found._getvalue()
+
+        return array(array), lowered
+
+    return import_module("numba.cuda.extending").intrinsic(hidden)
 
 
 @cache
@@ -106,7 +179,7 @@ def play_games(
     bots: list[int],
 ) -> None:
     """Play a batch on the GPU; states and numbers of moves are filled in as the CPU engine would."""
-    check_constants(loops)
+    check_room(loops.work, "--engine cpu plays them")
     module = cuda()
     chosen = np.zeros(8, np.int8)
     chosen[: len(bots)] = bots
@@ -115,7 +188,8 @@ def play_games(
     counts = module.to_device(made)
     blocks = (len(states) + THREADS - 1) // THREADS
     try:
-        kernel[blocks, THREADS](there, counts, module.to_device(chosen), seed, first)
+        with compiling():
+            kernel[blocks, THREADS](there, counts, module.to_device(chosen), seed, first)
     except Exception as error:
         raise NoGpu(f"these bots cannot be made ready for this GPU; --engine cpu plays them ({error})") from error
     there.copy_to_host(states)

@@ -28,8 +28,27 @@ def readable(array: Any) -> Any:
     """Memory as a kernel gets it."""
     plain = vars(array)["_ary"]  # what the simulator wraps
     if plain.dtype.names:
-        return Rows(RECORDS[plain.dtype], plain)
+        return State(RECORDS[plain.dtype], plain)
     return plain.view(Ints) if plain.dtype.kind == "i" else plain
+
+
+class Words(Ints):
+    """Memory of a thread, which a kernel may also see as a record."""
+
+    def view(self, kind: Any = None) -> Any:  # type: ignore[override]
+        """The same memory as another type."""
+        there = np.ndarray.view(self, np.ndarray)
+        if isinstance(kind, np.dtype) and kind.names:
+            return State(RECORDS[kind], there.view(kind))
+        return np.ndarray.view(self, kind)
+
+
+class State(Rows):
+    """A record in such memory."""
+
+    def view(self, kind: Any) -> Any:
+        """The same memory as another type."""
+        return self.states.view(kind).view(Ints)
 
 
 def prepare() -> None:
@@ -48,11 +67,69 @@ def prepare() -> None:
         """Memory of a thread. Only bots and encodings rely on what their 64-bit workspace holds at first: zeros."""
         made = array(self, shape, kind)
         made.view(np.uint8)[...] = 0 if made.dtype.itemsize == 8 else 0x5A
-        return made.view(Ints) if made.dtype.kind == "i" else made
+        return made.view(Words) if made.dtype.kind == "i" else made
 
     local.array = array_of_ints
     simulator: Any = cuda
-    simulator.as_cuda_array = lambda actions: actions
+    simulator.as_cuda_array = Elsewhere.wrapped
+
+
+class Elsewhere:
+    """Actions of another library, which shows where they lie."""
+
+    asked = 0  # how often numba was
+
+    def __init__(self, actions: Any) -> None:
+        self.actions, where = actions, vars(actions)["_ary"]
+        data = (where.ctypes.data, False)
+        self.__cuda_array_interface__ = {"shape": where.shape, "typestr": where.dtype.str, "data": data, "version": 3}
+
+    @staticmethod
+    def wrapped(actions: Elsewhere) -> Any:
+        """What numba makes of them."""
+        Elsewhere.asked += 1
+        return actions.actions
+
+
+def same(there: Any, here: Any) -> None:
+    """Compare everything that stands in both."""
+    assert np.array_equal(there.states, here.states)
+    assert np.array_equal(there.refused.copy_to_host(), here.refused)
+    for part, array in vars(here.now).items():
+        found = getattr(there.now, part).copy_to_host()
+        assert np.array_equal(found, array), part
+        assert found.dtype == array.dtype, part
+
+
+def play(there: Any, here: Any, steps: int) -> int:
+    """Play at random on both; how many games ended."""
+    ended = 0
+    for step in range(steps):
+        same(there, here)
+        actions = here.sample()
+        assert np.array_equal(there.sample().copy_to_host(), actions)
+        here.step(actions)
+        there.step(there.actions if step % 2 else Elsewhere(there.actions.memory))
+        assert there.last is None or np.array_equal(there.last.copy_to_host(), here.last)
+        ended += int(here.now.done.sum())
+    return ended
+
+
+def copies(there: Any, here: Any) -> None:
+    """Whether copies go on as the environments do, and states go from one to the other."""
+    seen = there.observe_all().copy_to_host()
+    assert np.array_equal(seen, here.observe_all())
+    state = there.get_state()
+    assert there.set_state(here.get_state()) is there.now
+    same(there, here)
+    twin = there.clone()
+    play(there, here, 2)
+    assert np.array_equal(twin.observe_all().copy_to_host(), seen)
+    here.set_state(state)
+    same(twin, here)
+    play(twin, here, 2)
+    same(there, here)
+    twin.close()
 
 
 def main() -> None:
@@ -63,23 +140,17 @@ def main() -> None:
     from erre.lab.envs.vector_gpu import GpuVectorEnv
 
     there: Any = GpuVectorEnv(name, GAMES, seed=3, threads=2, **settings)
-    settings.pop("order", None)
-    here = VectorEnv(name, GAMES, seed=3, threads=1, **settings)
+    usual = {key: value for key, value in settings.items() if key not in ("order", "keep_last")}
+    here = VectorEnv(name, GAMES, seed=3, threads=1, **usual)
+    if there.keep_last:
+        here.last = here.memory((GAMES, here.encoding.size))
+        here.bind()
     here.reset()
     there.reset()
-    ended = 0
-    for _ in range(steps):
-        assert np.array_equal(there.states.copy_to_host(), here.states)
-        for part, array in vars(here.now).items():
-            found = getattr(there.now, part).copy_to_host()
-            assert np.array_equal(found, array), part
-            assert found.dtype == array.dtype, part
-        ended += int(here.now.done.sum())
-        actions = here.sample()
-        assert np.array_equal(there.sample().copy_to_host(), actions)
-        here.step(actions)
-        there.step(there.actions)
+    ended = play(there, here, steps)
+    same(there, here)
     there.check()
+    copies(there, here)
     there.actions.copy_to_device(np.full(GAMES, 10_000))
     there.step(there.actions)
     try:
@@ -87,9 +158,13 @@ def main() -> None:
     except BadAction as refusal:
         told = str(refusal)
     there.check()
-    assert np.array_equal(there.states.copy_to_host(), here.states)
+    assert np.array_equal(there.states, here.states)
+    assert there.refused.copy_to_host().all()
+    here.reset(seed=4)
+    there.reset(seed=4)
+    same(there, here)
     is_row_major = bool(there.now.observation.copy_to_host().flags.c_contiguous)
-    print(json.dumps({"ended": ended, "refusal": told, "is_row_major": is_row_major}))
+    print(json.dumps({"ended": ended, "refusal": told, "is_row_major": is_row_major, "wrapped": Elsewhere.asked}))
 
 
 if __name__ == "__main__":

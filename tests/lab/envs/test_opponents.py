@@ -237,7 +237,7 @@ def test_a_game_that_ends_before_the_learners_turn_is_followed_by_the_next() -> 
     start = bind_plain(start_template, begin=lambda *given: begun.append(given[-1]), go_on=go_on)
     numbers = np.array([7, 8])
     states: Any = [SimpleNamespace(seats=3)] * 2
-    assert start(states, None, 1, 2, 1, None, None, 0, numbers, None, None) == 1
+    assert start(states, None, 1, 2, 1, None, None, 0, numbers, 2, None, None) == 1
     assert begun == [8, 10, 12]
     assert asked == [2, 0, 1]
     assert numbers.tolist() == [7, 12]

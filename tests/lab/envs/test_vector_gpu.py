@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,13 +15,25 @@ import pytest
 from erre.core.errors import BadOptions
 from erre.core.gpu import NoGpu, check_room
 from erre.lab.envs.encodings import encoding_of
+from erre.lab.envs.gpu_launch import handle_of
 from erre.lab.envs.kernels import game_loops_of
 from erre.lab.envs.vector_gpu import GpuVectorEnv
 from tests.amounts import amount
 
 CASES: list[tuple[str, int, dict[str, Any]]] = [
-    ("rurare", 60, {"seats": 3}),
-    ("rurare", 60, {"seats": 2, "observation": "bfloat16", "order": "C", "opponents": "greedy", "seat": "rotate"}),
+    ("rurare", 60, {"seats": 3, "keep_last": True}),
+    (
+        "rurare",
+        60,
+        {
+            "seats": 2,
+            "observation": "bfloat16",
+            "order": "C",
+            "opponents": "greedy",
+            "seat": "rotate",
+            "keep_last": True,
+        },
+    ),
     ("rage", 40, {"seats": 3, "observation": "uint8", "opponents": "random", "seat": 1, "reward": "victory"}),
     ("rage", 40, {"seats": 4, "observation": "float32"}),
     ("rok", 12, {"seats": 2, "observation": "uint8", "opponents": "greedy", "seat": [1, 0, 1]}),
@@ -44,18 +57,37 @@ def test_the_kernels_play_as_the_cpu_does(name: str, steps: int, settings: dict[
     found = json.loads(done.stdout.splitlines()[-1])
     assert found["refusal"] == "game 0: an action was not possible there; look at the mask"
     assert found["is_row_major"] == (settings.get("order") == "C")
+    assert found["wrapped"] == 2  # once for the environment's actions, and once for its copy's
     if name == "rurare":
         assert found["ended"] > 0
 
 
-def test_bots_that_do_not_fit_are_refused() -> None:
-    rage, rummy = encoding_of("rage", 4), encoding_of("rummy", 4)
-    with pytest.raises(NoGpu, match=r"tables and weights.*VectorEnv plays them"):
-        check_room(game_loops_of(rage, "int16", (1,), few_tables=True).step_games, 1, "VectorEnv plays them")
-    check_room(game_loops_of(rage, "int16", (0,), few_tables=True).step_games, 1, "VectorEnv plays them")
-    loops = game_loops_of(rummy, "int16", (1,), few_tables=True)
-    with pytest.raises(NoGpu, match=r"702 kB of workspace"):
-        check_room(loops.step_games, loops.room + rummy.work, "VectorEnv plays them")
+def test_bots_that_want_more_workspace_than_a_thread_has_are_refused() -> None:
+    with pytest.raises(NoGpu, match=r"800 kB of workspace.*VectorEnv plays them"):
+        check_room(100_000, "VectorEnv plays them")
+    for name in ("rage", "rurare", "rok", "rummy"):
+        encoding = encoding_of(name, 4)
+        check_room(max(game_loops_of(encoding, "int16", (7,), on_card=True).room, encoding.work), "")
+
+
+@pytest.mark.parametrize(
+    ("given", "handle"),
+    [
+        (None, 0),
+        (17, 17),
+        (SimpleNamespace(cuda_stream=18), 18),
+        (SimpleNamespace(__cuda_stream__=lambda: (0, 19)), 19),
+        (SimpleNamespace(handle=20), 20),
+        (SimpleNamespace(ptr=21), 21),
+    ],
+)
+def test_a_stream_is_a_number_or_another_librarys(given: Any, handle: int) -> None:
+    assert handle_of(given) == handle
+
+
+def test_what_is_no_stream_is_refused() -> None:
+    with pytest.raises(BadOptions, match=r"a stream is torch's"):
+        handle_of("fast")
 
 
 def test_a_wrong_order_is_refused() -> None:

@@ -16,7 +16,7 @@ from erre.core.engine import bind
 from erre.core.entries import BYTES, INTS, LONGS, SHORTS, Array, Entry, declare, entry
 from erre.core.game import Kernel
 from erre.lab.envs import against_loops, loops
-from erre.lab.envs.observations import INT16, OBSERVATIONS
+from erre.lab.envs.observations import INT16, OBSERVATIONS, show_int16_by_row_template
 
 MANY = Array(np.int32, 2)
 
@@ -48,18 +48,20 @@ def maker(encoding: Encoding, name: str) -> Callable[..., Kernel]:
 
 
 @cache
-def show_of(encoding: Encoding, observation: str) -> Kernel:
+def show_of(encoding: Encoding, observation: str, *, on_card: bool = False) -> Kernel:
     """What writes observations of a type."""
-    return maker(encoding, f"env_{observation}")(OBSERVATIONS[observation].show, observe=encoding.observe)
+    template = show_int16_by_row_template if on_card and observation == INT16.name else OBSERVATIONS[observation].show
+    return maker(encoding, f"env_{observation}")(template, observe=encoding.observe)
 
 
 @cache
-def parts_of(encoding: Encoding) -> dict[str, Kernel]:
+def parts_of(encoding: Encoding, *, on_card: bool = False) -> dict[str, Kernel]:
     """What the loops have in common, by the names that templates leave open."""
     rules, made = encoding.game.kernels, maker(encoding, "env")
+    renew = loops.renew_by_words if on_card else loops.renew_at_once
     run = {"is_automatic": rules.is_automatic, "advance": rules.advance}
     return {
-        "begin": made(loops.begin_template, set_up=rules.set_up, **run),
+        "begin": made(loops.begin_template, renew=renew, set_up=rules.set_up, **run),
         "note_points": made(loops.note_points_template, scores=rules.scores),
         "settle_points": made(loops.settle_points_template, scores=rules.scores, is_winner=rules.is_winner),
     }
@@ -83,16 +85,16 @@ def loops_of(encoding: Encoding) -> Loops:
 
 @cache
 def game_loops_of(
-    encoding: Encoding, observation: str, bots: tuple[int, ...] = (), *, few_tables: bool = False
+    encoding: Encoding, observation: str, bots: tuple[int, ...] = (), *, on_card: bool = False
 ) -> GameLoops:
     """The loops for a type of observations and the numbers of the bots at the other seats, if there are any.
 
-    The five levels need a wide workspace and take longer to compile than random and greedy bots. With `few_tables`
-    random bots come without the tables of greedy ones, for a GPU.
+    The five levels need a wide workspace and take longer to compile than random and greedy bots. With `on_card` they
+    are those for a GPU, where random bots come without the tables of greedy ones.
     """
     game = encoding.game
     if not bots:
-        if observation == INT16.name:
+        if observation == INT16.name and not on_card:
             usual = loops_of(encoding)
             return GameLoops(usual.begin_games, usual.step_games)
         name, go_on, room = "env", everybody(encoding), 1
@@ -100,21 +102,21 @@ def game_loops_of(
         module = brain(game)
         quick = has_quick_loop(module) and max(bots) < BEGINNER
         name, room = ("against", 1) if quick else ("against_levels", module.WORK)
-        if quick and few_tables and max(bots) == RANDOM:
+        if quick and on_card and max(bots) == RANDOM:
             name = "against_random"
         go_on = against(encoding, name)
-    found = bound_loops(encoding, observation, go_on)
-    if encoding.is_compiled:
+    found = bound_loops(encoding, observation, go_on, on_card=on_card)
+    if encoding.is_compiled and not on_card:
         label = name if observation == INT16.name else f"{name}_{observation}"
         declare(f"{game.name}.{label}", game_entries(encoding, observation, found))
     return GameLoops(found.begin_games, found.step_games, room)
 
 
-def bound_loops(encoding: Encoding, observation: str, go_on: Kernel) -> GameLoops:
+def bound_loops(encoding: Encoding, observation: str, go_on: Kernel, *, on_card: bool = False) -> GameLoops:
     """The loops around something that plays on until a learner is to act."""
-    made, parts = maker(encoding, "env"), parts_of(encoding)
+    made, parts = maker(encoding, "env"), parts_of(encoding, on_card=on_card)
     start = made(loops.start_template, begin=parts["begin"], go_on=go_on)
-    shared = {"start": start, "show": show_of(encoding, observation), "offer": encoding.offer}
+    shared = {"start": start, "show": show_of(encoding, observation, on_card=on_card), "offer": encoding.offer}
     points = {name: parts[name] for name in ("note_points", "settle_points")}
     begin_games = made(loops.begin_games_template, **shared)
     step_games = made(loops.step_games_template, take=encoding.take, go_on=go_on, **points, **shared)
@@ -163,7 +165,7 @@ def game_entries(encoding: Encoding, observation: str, made: Loops | GameLoops) 
     """How Python calls the loops of many games."""
     rows, masks = Array(encoding.game.record_type), Array(np.int8, 2)
     seen = Array(OBSERVATIONS[observation].dtype, 2)
-    memory = (rows, rows, MANY, LONGS, LONGS, masks, int)
+    memory = (rows, rows, MANY, LONGS, LONGS, int, masks, int)
     rooms = (SHORTS, LONGS, LONGS, SHORTS, MANY, Array(np.float32), INTS, int, int)
     answers = (BYTES, seen, masks, Array(np.float32, 2), BYTES, BYTES, MANY, seen)
     return [

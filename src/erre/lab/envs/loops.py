@@ -9,9 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from erre.core.arena import acting, advance, is_automatic, is_winner, scores, set_up
 from erre.core.chance import roll, seed_key, seed_luck
+from erre.core.engine import rule
 from erre.core.record import NONE
+
+WORD = np.int32
 
 
 def observe(s: Any, seat: int, out: Any) -> int:
@@ -39,6 +44,11 @@ def show(s: Any, seat: int, out: Any, row: Any, table: Any, real: Any, bits: Any
     raise NameError("show is bound by a type of observations")
 
 
+def renew(states: Any, blank: Any, i: int) -> None:
+    """Open: see the two functions below."""
+    raise NameError("renew is bound by an engine")
+
+
 def begin(states: Any, blank: Any, i: int, luck: Any, seed: int, number: int) -> None:
     """Open: see `begin_template`."""
     raise NameError("begin is bound by a game")
@@ -61,15 +71,29 @@ def go_on(s: Any, me: int, bots: Any, luck: Any, moves: Any, room: Any) -> int:
 
 def start(
     states: Any, blank: Any, i: int, me: int, rotates: int, bots: Any, luck: Any, seed: int, numbers: Any,
-    moves: Any, room: Any,
+    places: int, moves: Any, room: Any,
 ) -> int:  # fmt: skip
     """Open: see `start_template`."""
     raise NameError("start is bound by a game")
 
 
+@rule
+def renew_at_once(states: Any, blank: Any, i: int) -> None:
+    """Make the state of a place a blank one."""
+    states[i] = blank[0]
+
+
+@rule
+def renew_by_words(states: Any, blank: Any, i: int) -> None:
+    """The same for a thread of a GPU, which has one state: a compiler for GPUs would copy it byte by byte."""
+    words, empty = states.view(WORD), blank.view(WORD)
+    for k in range(len(words)):
+        words[k] = empty[k]
+
+
 def begin_template(states: Any, blank: Any, i: int, luck: Any, seed: int, number: int) -> None:
     """Set up game `number` of a seed in a place, up to the first decision."""
-    states[i] = blank[0]
+    renew(states, blank, i)
     s = states[i]
     seed_key(s.key, seed, number)
     seed_luck(luck, seed, number)
@@ -142,6 +166,7 @@ def start_template(
     luck: Any,
     seed: int,
     numbers: Any,
+    places: int,
     moves: Any,
     room: Any,
 ) -> int:
@@ -151,7 +176,7 @@ def start_template(
         seat = go_on(states[i], me, bots, luck, moves, room)
         if seat != NONE:
             return seat
-        numbers[i] += len(states)
+        numbers[i] += places
         me = (me + rotates) % states[i].seats
 
 
@@ -161,6 +186,7 @@ def begin_games_template(
     luck: Any,
     seeds: Any,
     numbers: Any,
+    places: int,
     bots: Any,
     rotates: int,
     seats: Any,
@@ -179,7 +205,7 @@ def begin_games_template(
     """Begin a game in some places; `seats` says whose games they are, where only one seat is a learner's."""
     for i in range(first, end):
         me, seed = seats[i], seeds[i]
-        seat = start(states, blank, i, me, rotates, bots, luck[i], seed, numbers, moves, room)
+        seat = start(states, blank, i, me, rotates, bots, luck[i], seed, numbers, places, moves, room)
         seats[i] = seat
         show(states[i], seat, out[i], row, table, real, bits)
         offer(states[i], seat, mask[i], moves, work)
@@ -191,6 +217,7 @@ def step_games_template(
     luck: Any,
     seeds: Any,
     numbers: Any,
+    places: int,
     bots: Any,
     rotates: int,
     actions: Any,
@@ -239,9 +266,9 @@ def step_games_template(
             if len(last) > 0:
                 show(s, me, last[i], row, table, real, bits)
             if restarts:
-                numbers[i] += len(states)
+                numbers[i] += places
                 me, seed = (me + rotates) % s.seats, seeds[i]
-                seat = start(states, blank, i, me, rotates, bots, luck[i], seed, numbers, moves, room)
+                seat = start(states, blank, i, me, rotates, bots, luck[i], seed, numbers, places, moves, room)
         if seat == NONE:
             show(s, me, out[i], row, table, real, bits)
             for k in range(mask.shape[1]):

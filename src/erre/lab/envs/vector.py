@@ -12,9 +12,7 @@ With `opponents` one seat is the learner's, and bots inside the kernels play the
 from __future__ import annotations
 
 import copy
-import io
 import math
-import zipfile
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -37,12 +35,10 @@ from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.kernels import game_loops_of, loops_of
 from erre.lab.envs.observations import ObservationType, byte_table, read_observations
 from erre.lab.envs.opponents import Opponents, Seat, bots_by_seat, bots_used, is_rotating, learners_of
+from erre.lab.envs.saved import ALIKE, KEPT, check_alike, pack_state, unpack_state
 
 Reward = Literal["points", "victory"]
 ALIGNMENT = 64  # bytes
-# What `get_state` saves, and what must be the same where it is taken back.
-KEPT = ("states", "luck", "seeds", "numbers", "seed", "first", "begun")
-ALIKE = ("bots", "learners", "rotates")
 
 
 class BadAction(Refusal):
@@ -125,7 +121,7 @@ class VectorEnv:
         now, each = self.now, list(zip(self.rooms, self.parts, strict=True))
         rows, blank = self.encoding.rows(self.states), self.encoding.rows(self.blank)
         told = (now.seat, now.observation, now.mask, now.reward, now.done, self.refused, now.points, self.last)
-        self.given = (rows, blank, self.luck, self.seeds, self.numbers, self.bots, self.rotates)
+        self.given = (rows, blank, self.luck, self.seeds, self.numbers, self.games, self.bots, self.rotates)
         self.to_begin = [(now.seat, now.observation, now.mask, *room, *part) for room, part in each]
         self.to_step = [(self.by_points, self.restarts, *told, *room, *part) for room, part in each]
 
@@ -164,27 +160,12 @@ class VectorEnv:
 
     def get_state(self) -> bytes:
         """Where all games stand, their chance included; `set_state` takes it back, here or in another process."""
-        memory = io.BytesIO()
-        kept: dict[str, Any] = {name: np.asarray(getattr(self, name)) for name in (*KEPT, *ALIKE)}
-        np.savez(memory, **kept, **vars(self.now))
-        return memory.getvalue()
+        return pack_state({**{name: np.asarray(getattr(self, name)) for name in (*KEPT, *ALIKE)}, **vars(self.now)})
 
     def set_state(self, state: bytes) -> Now:
         """Go back to where `get_state` was called, in an environment of the same game, size and opponents."""
-        if not isinstance(state, bytes | bytearray | memoryview):
-            raise BadOptions(f"the bytes that `get_state` returned are needed, not {quote(state)}")
-        try:
-            kept = dict(np.load(io.BytesIO(state), allow_pickle=False))
-        except (OSError, ValueError, EOFError, zipfile.BadZipFile):
-            raise BadOptions("this is not the state of an environment") from None
-        if set(kept) != {*KEPT, *ALIKE, *vars(self.now)}:
-            raise BadOptions("this is not the state of an environment")
-        if kept["states"].dtype != self.states.dtype or kept["states"].shape != self.states.shape:
-            raise BadOptions("this is the state of another game, or of another number of games")
-        if not all(np.array_equal(kept[name], getattr(self, name)) for name in ALIKE):
-            raise BadOptions("this is the state of an environment with other opponents, or another learner's seat")
-        if kept["observation"].dtype != self.now.observation.dtype:
-            raise BadOptions(f"this is the state of an environment whose observations are not {self.observations.name}")
+        kept = unpack_state(state)
+        check_alike(kept, self)
         for name in ("states", "luck", "seeds", "numbers"):
             getattr(self, name)[:] = kept[name]
         for name, values in vars(self.now).items():

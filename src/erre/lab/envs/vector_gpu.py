@@ -5,15 +5,16 @@
     seen = torch.as_tensor(now.observation, device="cuda")  # the same memory: no copy
     now = env.step(policy(seen, torch.as_tensor(now.mask, device="cuda")))
 
-The same games come as from `VectorEnv` with the same settings and actions, byte for byte. Everything in `now` has
-`__cuda_array_interface__`, which torch, JAX and CuPy read. By default numbers of one feature lie side by side for all
-games; with `order="C"` those of one game do.
+The same games come as from `VectorEnv` with the same settings and actions, byte for byte. Everything in `now` is a
+`CardArray`, which torch, JAX and CuPy read where it is. By default numbers of one feature lie side by side for all
+games; with `order="C"` those of one game do. Steps are started on one stream and never waited for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+import copy
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -21,167 +22,23 @@ import numpy as np
 from erre.core import gpu
 from erre.core.batch import blank_states
 from erre.core.chance import check_seed
-from erre.core.encoding import Encoding, bind_plain
+from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions
-from erre.core.record import NONE
 from erre.core.whole import counted
 from erre.lab.envs.encodings import encoding_of
-from erre.lab.envs.kernels import game_loops_of, loops_of
+from erre.lab.envs.gpu_arrays import CardArray
+from erre.lab.envs.gpu_kernels import TILE, TILE_GRID, kernels_of
+from erre.lab.envs.gpu_launch import Launch, Replay, Stream
 from erre.lab.envs.observations import ObservationType, byte_table, read_observations
 from erre.lab.envs.opponents import Opponents, Seat, bots_used, is_rotating
+from erre.lab.envs.saved import ALIKE, KEPT, check_alike, pack_state, unpack_state
 from erre.lab.envs.vector import BadAction, Now, Reward, check_begun, read_reward, seats_of
 
 Order = Literal["F", "C"]
 NOBODY = 2**31 - 1  # no place: no action was refused
-
-# What the kernels below leave open: numba's module and types, the loops, and how much workspace a thread needs.
-cuda: Any = None
-int16: Any = None
-int64: Any = None
-float32: Any = None
-begin_games: Any = None
-step_games: Any = None
-sample_actions: Any = None
-MOVES = WORK = ROOM = ROW = REAL = 1
-BITS = np.int32
-
-
-def begin_kernel(
-    states: Any,
-    blank: Any,
-    luck: Any,
-    seeds: Any,
-    numbers: Any,
-    bots: Any,
-    rotates: Any,
-    seats: Any,
-    out: Any,
-    mask: Any,
-    table: Any,
-) -> None:
-    """Begin the game of a thread."""
-    i = cuda.grid(1)
-    if i < len(states):
-        moves = cuda.local.array(MOVES, int16)
-        work = cuda.local.array(WORK, int64)
-        room = cuda.local.array(ROOM, int64)
-        row = cuda.local.array(ROW, int16)
-        real = cuda.local.array(REAL, float32)
-        bits = real.view(BITS)
-        begin_games(
-            states,
-            blank,
-            luck,
-            seeds,
-            numbers,
-            bots,
-            rotates,
-            seats,
-            out,
-            mask,
-            moves,
-            work,
-            room,
-            row,
-            table,
-            real,
-            bits,
-            i,
-            i + 1,
-        )
-
-
-def step_kernel(
-    states: Any,
-    blank: Any,
-    luck: Any,
-    seeds: Any,
-    numbers: Any,
-    bots: Any,
-    rotates: Any,
-    actions: Any,
-    by_points: Any,
-    seats: Any,
-    out: Any,
-    mask: Any,
-    rewards: Any,
-    done: Any,
-    refused: Any,
-    points: Any,
-    table: Any,
-    wrong: Any,
-) -> None:
-    """Carry out the action of a thread. The last observation of a game goes where the first of the next one will."""
-    i = cuda.grid(1)
-    if i < len(states):
-        moves = cuda.local.array(MOVES, int16)
-        work = cuda.local.array(WORK, int64)
-        room = cuda.local.array(ROOM, int64)
-        row = cuda.local.array(ROW, int16)
-        real = cuda.local.array(REAL, float32)
-        bits = real.view(BITS)
-        place = step_games(
-            states,
-            blank,
-            luck,
-            seeds,
-            numbers,
-            bots,
-            rotates,
-            actions,
-            by_points,
-            True,
-            seats,
-            out,
-            mask,
-            rewards,
-            done,
-            refused,
-            points,
-            out,
-            moves,
-            work,
-            room,
-            row,
-            table,
-            real,
-            bits,
-            i,
-            i + 1,
-        )
-        if place != NONE:
-            cuda.atomic.min(wrong, 0, place)
-
-
-def sample_kernel(mask: Any, luck: Any, actions: Any) -> None:
-    """Choose an action for the game of a thread."""
-    i = cuda.grid(1)
-    if i < len(actions):
-        sample_actions(mask, luck, actions, i, i + 1)
-
-
-@cache
-def kernels_of(encoding: Encoding, observation: str, bots: tuple[int, ...]) -> tuple[Any, Any, Any]:
-    """Begin, step and sample for one place a thread."""
-    module = gpu.cuda()
-    import numba
-
-    loops = game_loops_of(encoding, observation, bots, few_tables=True)
-    kind = read_observations(encoding, observation)
-    if bots:
-        gpu.check_room(loops.step_games, loops.room + encoding.work, "VectorEnv plays them")
-    types: dict[str, Any] = {"cuda": module, "int16": numba.int16, "int64": numba.int64, "float32": numba.float32}
-    room: dict[str, Any] = {
-        "MOVES": encoding.game.kernels.most_legal,
-        "WORK": encoding.work,
-        "ROOM": loops.room,
-        "ROW": 1 if kind.is_direct else encoding.size,
-        "REAL": encoding.size if kind.is_real else 1,
-    }
-    begin = bind_plain(begin_kernel, begin_games=loops.begin_games, **types, **room)
-    step = bind_plain(step_kernel, step_games=loops.step_games, **types, **room)
-    sample = bind_plain(sample_kernel, sample_actions=loops_of(encoding).sample, **types)
-    return module.jit(begin), module.jit(step), module.jit(sample)
+THREADS = 64  # of a block: few, so that all processors of a card have some of a few thousand games
+READ_ONLY = ("blank", "learners", "table", "bots")  # memory that no kernel writes
+MOST_WRAPPED = 64  # memory of actions that is known at a time
 
 
 class GpuVectorEnv:
@@ -201,86 +58,251 @@ class GpuVectorEnv:
         seat: Seat | None = None,
         observation: ObservationType = "int16",
         order: Order = "F",
+        keep_last: bool = False,
         encoding: Encoding | None = None,
-        threads: int = gpu.THREADS,
         stream: Any = None,
+        threads: int = THREADS,
     ) -> None:
-        games, threads = counted(games, "game"), counted(threads, "thread")
+        games, self.threads = counted(games, "game"), counted(threads, "thread")
         if order not in ("F", "C"):
             raise BadOptions(f"the order is 'F' (column-major) or 'C' (row-major), not {order!r}")
-        self.cuda, self.order = gpu.cuda(), order
+        self.cuda, self.order, self.keep_last = gpu.cuda(), order, keep_last
         self.encoding = encoding or encoding_of(game, seats)
         if not self.encoding.is_compiled:
             raise BadOptions(f"{self.encoding.game.title} brings no encoding, and the plain one does not run on a GPU")
-        kind = read_observations(self.encoding, observation)
-        bots, learners = seats_of(self.encoding, games, opponents, seat)
-        self.kernels = kernels_of(self.encoding, observation, bots_used(bots))
+        self.observations = read_observations(self.encoding, observation)
+        self.bots, self.learners = seats_of(self.encoding, games, opponents, seat)
+        self.kernels = kernels_of(self.encoding, observation, bots_used(self.bots))
         self.rotates = is_rotating(seat)
         self.games, self.seats = games, seats or self.encoding.seats
         self.seed, self.first, self.by_points = check_seed(seed), first, read_reward(reward)
+        self.stream = Stream(stream)
         played = self.encoding.game
-        blank = blank_states(played, self.seats, played.read_options(options), 1)
-        self.blank = self.cuda.to_device(blank)
-        self.states = self.cuda.to_device(np.repeat(blank, games))
-        self.luck, self.seeds = self.room((games, 2), np.int32), self.room((games,), np.int64)
-        self.numbers, self.refused = self.room((games,), np.int64), self.room((games,), np.int8)
-        # What every thread reads; never empty, since a card has no memory without a size.
-        self.bots = self.cuda.to_device(np.asarray(bots) if len(bots) else np.zeros((1, 1), np.int8))
-        table = byte_table(self.encoding) if kind.is_scaled else np.zeros((2, 1), np.int32)
-        self.table, self.learners = self.cuda.to_device(table), self.cuda.to_device(learners)
-        self.actions = self.room((games,), np.int64)
-        self.wrong = self.cuda.to_device(np.array([NOBODY], np.int32))
-        self.now = Now(
-            seat=self.room((games,), np.int8),
-            observation=self.room((games, self.encoding.size), kind.dtype),
-            mask=self.room((games, self.encoding.actions), np.int8),
-            reward=self.room((games, self.seats), np.float32),
-            done=self.room((games,), np.int8),
-            points=self.room((games, self.seats), np.int32),
-        )
-        self.stream = self.cuda.external_stream(stream.cuda_stream) if stream is not None else 0
-        self.grid = (-(-games // threads), threads, self.stream)
+        self.blank = blank_states(played, self.seats, played.read_options(options), 1)
         self.begun = False
+        self.memory = self.fresh_memory()
+        self.prepare()
 
-    def room(self, shape: tuple[int, ...], dtype: Any) -> Any:
-        """Memory on the card, all zero, in the order asked for."""
-        return self.cuda.to_device(np.zeros(shape, dtype, order=self.order))
+    def fresh_memory(self) -> dict[str, Any]:
+        """All that kernels read and write, on the card; a card has no memory without a size, so none is empty."""
+        games, encoding, kind = self.games, self.encoding, self.observations.dtype
+        zeros = {
+            "words": np.zeros((self.blank.itemsize // 4, games), np.int32),
+            "luck": self.columns((games, 2), np.int32),
+            "seeds": np.zeros(games, np.int64),
+            "numbers": np.zeros(games, np.int64),
+            "refused": np.zeros(games, np.int8),
+            "actions": np.zeros(games, np.int64),
+            "seat": np.zeros(games, np.int8),
+            "observation": self.columns((games, encoding.size), kind),
+            "mask": self.columns((games, encoding.actions), np.int8),
+            "reward": np.zeros((games, self.seats), np.float32, order=self.order),
+            "done": np.zeros(games, np.int8),
+            "points": np.zeros((games, self.seats), np.int32, order=self.order),
+        }
+        if self.keep_last:
+            zeros["last"] = self.columns((games, encoding.size), kind)
+        if self.order == "C":
+            zeros |= {f"{name}_rows": np.zeros(zeros[name].shape, zeros[name].dtype) for name in self.in_columns}
+        table = byte_table(encoding) if self.observations.is_scaled else np.zeros((2, 1), np.int32)
+        bots = np.asarray(self.bots) if len(self.bots) else np.zeros((1, 1), np.int8)
+        wrong = np.array([NOBODY], np.int32)
+        given = {"blank": self.blank, "learners": self.learners, "table": table, "bots": bots, "wrong": wrong}
+        return {name: self.cuda.to_device(values) for name, values in {**zeros, **given}.items()}
+
+    @staticmethod
+    def columns(shape: tuple[int, int], dtype: Any) -> Any:
+        """Zeros of which those of one column lie side by side: neighbouring threads write them at once."""
+        return np.zeros(shape, dtype, order="F")
+
+    @property
+    def in_columns(self) -> list[str]:
+        """What kernels write in columns, and is copied into rows where those are wanted."""
+        return ["observation", "mask", *(["last"] if self.keep_last else [])]
+
+    def prepare(self) -> None:
+        """Make the kernels ready to start, compiled and loaded, and name the arrays."""
+        memory = self.memory
+        self.refused, self.actions = self.array("refused"), self.array("actions")
+        self.last = self.array(self.shown("last")) if self.keep_last else None
+        names = ("seat", "observation", "mask", "reward", "done", "points")
+        self.now = Now(**{name: self.array(self.shown(name)) for name in names})  # type: ignore[arg-type]
+        self.wrapped: dict[int, Launch] = {}
+        self.to_begin = self.launch(self.kernels.begin, self.begin_arguments)
+        self.to_sample = self.launch(
+            self.kernels.sample, lambda games: (memory["mask"], memory["luck"], memory["actions"], games)
+        )
+        self.to_turn = [self.launch_rows(name) for name in self.in_columns] if self.order == "C" else []
+        self.to_step = self.launch(self.kernels.step, lambda games: self.step_arguments(memory["actions"], games))
+        self.cuda.synchronize()  # what was copied here is there before any stream reads it
+
+    def array(self, name: str) -> CardArray:
+        """An array as learners get it."""
+        return CardArray(self.memory[name], self.stream)
+
+    def shown(self, name: str) -> str:
+        """Where the numbers of that name are that learners see."""
+        return f"{name}_rows" if self.order == "C" and name in self.in_columns else name
+
+    def launch(self, kernel: Any, arguments: Callable[[int], tuple[Any, ...]]) -> Launch:
+        """A kernel for all games, which has run once for none: a card makes room for a kernel when it first runs."""
+        Launch(kernel, (1, self.threads), arguments(0)).start(self.stream)
+        return Launch(kernel, (-(-self.games // self.threads), self.threads), arguments(self.games))
+
+    def launch_rows(self, name: str) -> Launch:
+        """What copies columns into rows."""
+        kernel = self.kernels.mask_rows if name == "mask" else self.kernels.rows
+        columns, rows = self.memory[name], self.memory[f"{name}_rows"]
+        grid = (-(-self.games // TILE), -(-columns.shape[1] // TILE))
+        return Launch(kernel, (grid, TILE_GRID), (columns, rows, self.games))
+
+    def state_arguments(self, games: int) -> tuple[Any, ...]:
+        """The games as the kernels take them."""
+        names = ("words", "blank", "luck", "seeds", "numbers")
+        return *(self.memory[name] for name in names), games, self.memory["bots"], self.rotates
+
+    def answers(self) -> tuple[Any, ...]:
+        """What the kernels write."""
+        return tuple(
+            self.memory[name] for name in ("seat", "observation", "mask", "reward", "done", "refused", "points")
+        )
+
+    def begin_arguments(self, games: int) -> tuple[Any, ...]:
+        """What the kernel takes that begins games."""
+        start = (self.seed, self.first, self.memory["learners"])
+        return *self.state_arguments(games), *start, *self.answers(), self.memory["table"]
+
+    def step_arguments(self, actions: Any, games: int) -> tuple[Any, ...]:
+        """What the kernel takes that carries out actions; without room for the last observations it keeps none."""
+        last = self.memory["last" if self.keep_last else "observation"], self.games if self.keep_last else 0
+        told = (*self.answers(), *last, self.memory["table"], self.memory["wrong"])
+        return *self.state_arguments(games), actions, self.by_points, *told
 
     def reset(self, seed: int | None = None) -> Now:
         """Begin in all places, with another seed if one is given."""
-        self.seed = self.seed if seed is None else check_seed(seed)
-        now = self.now
-        self.seeds.copy_to_device(np.full(self.games, self.seed, np.int64))
-        self.numbers.copy_to_device(np.arange(self.first, self.first + self.games, dtype=np.int64))
-        now.seat.copy_to_device(self.learners)  # type: ignore[attr-defined]
-        self.kernels[0][self.grid](*self.game_memory(), now.seat, now.observation, now.mask, self.table)
+        if seed is not None:
+            self.seed = check_seed(seed)
+            self.to_begin = self.launch(self.kernels.begin, self.begin_arguments)
         self.begun = True
-        return now
+        return self.started(self.to_begin)
 
     def step(self, actions: Any) -> Now:
         """One action in every game: 64-bit integers on the card. Whether all were possible, `check` says."""
         check_begun(self.begun)
-        chosen = self.cuda.as_cuda_array(actions)
-        if chosen.shape != (self.games,) or chosen.dtype != np.int64:
-            raise BadAction(f"{self.games} 64-bit integers are needed, one for each game")
-        now = self.now
-        told = (now.seat, now.observation, now.mask, now.reward, now.done, self.refused, now.points)
-        self.kernels[1][self.grid](*self.game_memory(), chosen, self.by_points, *told, self.table, self.wrong)
-        return now
+        return self.started(self.to_step if actions is self.actions else self.step_with(actions))
 
-    def game_memory(self) -> tuple[Any, ...]:
-        """The games as the kernels take them."""
-        return self.states, self.blank, self.luck, self.seeds, self.numbers, self.bots, self.rotates
+    def started(self, launch: Launch) -> Now:
+        """Where all games stand once the card has come to it."""
+        launch.start(self.stream)
+        for turn in self.to_turn:
+            turn.start(self.stream)
+        return self.now
+
+    def step_with(self, actions: Any) -> Launch:
+        """The step that reads actions somewhere on the card; what is known of memory is not worked out again."""
+        where = actions.__cuda_array_interface__
+        if where["shape"] != (self.games,) or where["typestr"] != "<i8" or where.get("strides") not in (None, (8,)):
+            raise BadAction(f"{self.games} 64-bit integers are needed, one for each game")
+        address = where["data"][0]
+        if address not in self.wrapped:
+            if len(self.wrapped) >= MOST_WRAPPED:
+                self.wrapped.clear()
+            self.wrapped[address] = self.to_step.reading(actions, self.memory["actions"])
+        return self.wrapped[address]
+
+    def sample(self) -> CardArray:
+        """A possible action for every game, each equally likely."""
+        check_begun(self.begun)
+        self.to_sample.start(self.stream)
+        return self.actions
+
+    def capture(self, work: Callable[[], object]) -> Replay:
+        """What `work` starts here, as a CUDA graph: one call starts all of it again, `env.capture(...).replay()`."""
+        if not self.stream.handle:
+            raise BadOptions("the default stream of a card cannot be captured: give the environment a stream")
+        return Replay(work, self.stream)
+
+    def observe_all(self) -> CardArray:
+        """What every seat sees now, by game and seat: together everything that any player knows, for a critic.
+
+        Seats are counted from each observer's own, and the type is that of `now.observation`. The memory is overwritten
+        by the next call.
+        """
+        look, turn, seen = self.critic
+        for launch in (look, *turn):
+            launch.start(self.stream)
+        return seen
+
+    @cached_property
+    def critic(self) -> tuple[Launch, list[Launch], CardArray]:
+        """Made when it is first asked for: the kernel for a critic, what copies into rows, and its memory."""
+        shape, kind = (self.games, self.seats * self.encoding.size), self.observations.dtype
+        self.memory["all"] = self.cuda.to_device(self.columns(shape, kind))
+        words, table = self.memory["words"], self.memory["table"]
+        step = self.seats if self.order == "F" else 1
+        arguments = (words, self.memory["all"], step, table, self.seats, self.games)
+        look = Launch(self.kernels.observe, (-(-self.games * self.seats // self.threads), self.threads), arguments)
+        if self.order == "C":
+            self.memory["all_rows"] = self.cuda.to_device(np.zeros(shape, kind))
+        self.cuda.synchronize()
+        turn = [self.launch_rows("all")] if self.order == "C" else []
+        seen, by_seat = self.memory["all_rows" if turn else "all"], (self.games, self.seats, self.encoding.size)
+        return look, turn, CardArray(seen.reshape(*by_seat, order=self.order), self.stream)
 
     def check(self) -> None:
         """Wait for the card, and refuse if an action since the last check was not possible; it changed nothing."""
-        place = int(self.wrong.copy_to_host()[0])
+        wrong = self.array("wrong")
+        place = int(wrong.copy_to_host()[0])
         if place != NOBODY:
-            self.wrong.copy_to_device(np.array([NOBODY], np.int32))
+            wrong.copy_to_device([NOBODY])
             raise BadAction(f"game {place}: an action was not possible there; look at the mask")
 
-    def sample(self) -> Any:
-        """A possible action for every game, each equally likely."""
-        check_begun(self.begun)
-        self.kernels[2][self.grid](self.now.mask, self.luck, self.actions)
-        return self.actions
+    @property
+    def states(self) -> Any:
+        """The states of all games, here: one record for each."""
+        words = np.ascontiguousarray(self.array("words").copy_to_host().T)
+        return words.view(self.blank.dtype).reshape(self.games)
+
+    def get_state(self) -> bytes:
+        """Where all games stand, their chance included, as `VectorEnv` has it: each takes those of the other."""
+        kept = {name: self.array(name).copy_to_host() for name in ("luck", "seeds", "numbers")}
+        alone = {name: np.asarray(getattr(self, name)) for name in (*KEPT, *ALIKE) if name not in kept}
+        return pack_state({**alone, **kept, **{name: array.copy_to_host() for name, array in vars(self.now).items()}})
+
+    def set_state(self, state: bytes) -> Now:
+        """Go back to where `get_state` was called, in an environment of the same game, size and opponents."""
+        kept = unpack_state(state)
+        check_alike(kept, self)
+        words = kept["states"].view(np.int32).reshape(self.games, -1)
+        self.array("words").copy_to_device(np.ascontiguousarray(words.T))
+        for name in ("luck", "seeds", "numbers", *vars(self.now)):
+            self.array(name).copy_to_device(kept[name])
+        self.seed, self.first, self.begun = int(kept["seed"]), int(kept["first"]), bool(kept["begun"])
+        self.to_begin = self.launch(self.kernels.begin, self.begin_arguments)
+        for turn in self.to_turn:
+            turn.start(self.stream)
+        return self.now
+
+    def clone(self) -> GpuVectorEnv:
+        """An environment of its own that stands where this one does: for search, or to try something."""
+        self.stream.wait()
+        twin = copy.copy(self)
+        twin.__dict__.pop("critic", None)
+        twin.memory = {
+            name: array if name in READ_ONLY else duplicate(self.cuda, array) for name, array in self.memory.items()
+        }
+        twin.prepare()
+        return twin
+
+    def close(self) -> None:
+        """Let go of the memory on the card."""
+        self.stream.wait()
+        self.memory.clear()
+        self.begun = False
+
+
+def duplicate(cuda: Any, array: Any) -> Any:
+    """The same numbers in memory of their own."""
+    twin = cuda.device_array_like(array)
+    twin.copy_to_device(array)
+    return twin
