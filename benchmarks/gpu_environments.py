@@ -137,12 +137,20 @@ def alone(work: Callable[[], None]) -> None:
         work()
 
 
-def proof_of(there: Any, name: str, games: int, steps: int, **settings: Any) -> None:
-    """Play at random on the card and here, and count where anything differs."""
+def cpu_env(name: str, games: int, **settings: Any) -> Any:
+    """The same environment on the CPU, compiled."""
     from erre.lab.envs.vector import VectorEnv
 
     usual = {key: value for key, value in settings.items() if key != "order"}
     here = VectorEnv(name, games, seats=4, seed=1, **usual)
+    here.reset()
+    here.step(here.sample())
+    here.observe_all()
+    return here
+
+
+def proof_of(there: Any, here: Any, steps: int) -> None:
+    """Play at random on the card and here, and count where anything differs."""
     here.reset()
     there.reset()
     different = ended = 0
@@ -159,7 +167,7 @@ def proof_of(there: Any, name: str, games: int, steps: int, **settings: Any) -> 
             seen = there.observe_all().copy_to_host()
             different += not np.array_equal(seen, here.observe_all())
     there.check()
-    tell("proof", game=name, games=games, steps=steps, ended=ended, different=different, settings=settings)
+    tell("proof", games=here.games, steps=steps, ended=ended, different=different)
     copies(there, here)
 
 
@@ -180,17 +188,18 @@ def copies(there: Any, here: Any) -> None:
 
 def proof(name: str, **settings: Any) -> None:
     """One game with some settings."""
+    here = cpu_env(name, PROOF_GAMES, **settings)
     there = gpu_env(name, PROOF_GAMES, seats=4, seed=1, stream=cuda.stream(), **settings)
     with turn():
-        proof_of(there, name, PROOF_GAMES, PROOF_STEPS, **settings)
+        proof_of(there, here, PROOF_STEPS)
 
 
 def levels(name: str, opponents: str, games: int = FEW) -> None:
     """Bots with tables and weights beyond constant memory: proof, and speed."""
-    stream = cuda.stream()
+    stream, here = cuda.stream(), cpu_env(name, 512, opponents=opponents)
     there = gpu_env(name, 512, seats=4, seed=1, stream=stream, opponents=opponents)
     with turn():
-        proof_of(there, name, 512, 30, opponents=opponents)
+        proof_of(there, here, 30)
         env = gpu_env(name, games, seats=4, seed=1, stream=stream, opponents=opponents)
         measure(env, stream, name, opponents=opponents)
 
