@@ -14,6 +14,8 @@ from erre.core.engine import bind, rule
 from erre.core.record import IntArray, ints
 
 THOUSAND = 1000
+SPREAD = 0x2C1B3C6D  # an odd factor that moves every bit
+LOW_BITS = (1 << 31) - 1
 
 
 @rule
@@ -31,11 +33,20 @@ def fill_up(listed: IntArray, count: int, size: int, always: int) -> None:
         listed[i] = always
 
 
+@rule
+def is_overlooked(feature: int, salt: int, oversight: int) -> bool:
+    """Whether a fact is among the thousandths that are overlooked; it does not matter where the list has it."""
+    mixed = (feature * SPREAD + salt) & LOW_BITS
+    mixed = (mixed ^ (mixed >> 15)) * SPREAD & LOW_BITS
+    mixed = (mixed ^ (mixed >> 13)) * SPREAD & LOW_BITS
+    return (mixed ^ (mixed >> 16)) % THOUSAND < oversight
+
+
 def overlook_template(listed: IntArray, count: int, oversight: int, luck: IntArray) -> int:
     """Leave out facts that may be overlooked, each with a chance of some thousandths; how many are left."""
-    left = 0
+    left, salt = 0, roll(luck, LOW_BITS)
     for i in range(count):
-        if not (may_overlook(listed[i]) and roll(luck, THOUSAND) < oversight):
+        if not (may_overlook(listed[i]) and is_overlooked(listed[i], salt, oversight)):
             listed[left] = listed[i]
             left += 1
     return left
