@@ -21,7 +21,7 @@ PLAYOUTS = np.array([0, 0, 0, 0, 0, 0, 0, 1000, 0, 0, 0, 150, 3000], np.int32)  
 AHEAD = np.array([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], np.int8)  # turns that playouts go beyond this one
 # Of the levels with a network:
 TRUST = np.array([0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0], np.int64)  # hundredths of a score that a point counts as
-WARMTH = np.array([0, 0, 0, 2400, 1300, 850, 550, 250, 0, 0, 0, 0, 0], np.int64)  # hundredths: the temperature
+WARMTH = np.array([0, 0, 0, 2400, 1300, 850, 550, 100, 0, 0, 0, 0, 0], np.int64)  # hundredths: the temperature
 OVERSIGHT = np.array([0, 0, 0, 900, 800, 700, 500, 0, 0, 0, 0, 0, 0], np.int64)  # of 1,000 facts about others
 
 
