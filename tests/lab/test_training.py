@@ -17,7 +17,7 @@ from erre.bots.network import read_network
 from erre.cli.train import train_network
 from erre.core.errors import BadOptions, Refusal
 from erre.core.mode import INTERPRETED
-from erre.core.training import Fitting, Notes
+from erre.core.training import Fitting, Notes, Table
 from erre.lab.training.curves import curves_page, fitting_page, read_log
 from erre.lab.training.files import Files
 from erre.lab.training.fitting import Run
@@ -44,6 +44,7 @@ def line(samples: int, points: float, **options: object) -> str:
         ("rage", "a.txt", {}, "ends in .npz"),
         ("rage", "nowhere/a.npz", {}, "no folder"),
         ("rage", "a.npz", {"samples": 0}, "at least 1"),
+        ("rage", "a.npz", {"exploits": True}, "--init names the weights"),
     ],
 )
 def test_what_cannot_work_is_refused_at_once(
@@ -96,6 +97,45 @@ def test_a_run_leaves_weights_that_play_and_can_be_resumed(name: str, tmp_path: 
         player.play(s, turn[0])
         task.game.settle(s)
     assert task.game.outcome(s) is not None
+
+
+def test_an_exploiter_learns_at_one_seat_of_each_table(tmp_path: Path) -> None:
+    if INTERPRETED or find_spec("torch") is None:
+        pytest.skip("torch is not installed (pip install torch), or rules are interpreted: nothing can be trained")
+    import_module("torch").set_num_threads(1)
+    frozen = ROOT / "src" / "erre" / "bots" / "rurare" / "network.npz"
+    small = {**NOTHING, "samples": 600, "minibatch": 64, "exploits": True}
+    train_network("rurare", tmp_path / "exploiter.npz", 0.01, True, False, frozen, None, None, small)
+    last = read_log(tmp_path / "exploiter.jsonl")[-1]
+    assert all("ahead" in table for table in last["tables"])
+    decisions = 6 * 4 * 64  # kinds of tables, games of each, decisions of a game
+    assert 0 < last["samples"] < decisions / 2, "decisions of the frozen network are not learned from"
+
+
+def test_what_a_decision_brought_is_all_that_its_seat_gained_to_the_end() -> None:
+    if INTERPRETED or find_spec("torch") is None:
+        pytest.skip("torch is not installed (pip install torch), or rules are interpreted: nothing can be trained")
+    from erre.lab.training.ppo import Learner
+    from erre.lab.training.settings import Settings
+    from erre.lab.training.tables import Tables
+
+    task = replace(tasks()["rurare"], tables=(Table(2, {}, 1.0),))
+    settings = Settings(samples=600, steps=150, trace=1.0, past=0.0)
+    tables, learner = Tables(task, settings, "cpu"), Learner(task, settings, "cpu")
+    tables.begin()
+    rollout = tables.play(learner.network, learner.other)
+    known = set(tables.judge().tolist())
+    ends = rollout.done.nonzero().tolist()
+    assert ends, "a game has ended"
+    step, game = ends[0]
+    before = [end for end, place in ends if place == game and end < step]
+    first = max(before) + 1 if before else 0
+    gains = rollout.reward[first : step + 1, game, :2].sum(0)
+    for seat in range(2):
+        expected = (gains[seat] - gains[1 - seat]) / task.scale
+        decisions = [k for k in range(first, step + 1) if int(rollout.seat[k, game]) == seat]
+        assert abs(float(rollout.target[decisions[0], game]) - float(expected)) < 1e-3
+        assert decisions[0] * tables.games + game in known
 
 
 def made_up(seed: int, first: int, count: int) -> Notes:

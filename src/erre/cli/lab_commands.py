@@ -318,9 +318,14 @@ def train(
     minibatch: Annotated[int | None, Parameter(help="Decisions of one step of learning.")] = None,
     rate: Annotated[float | None, Parameter(help="Learning rate at the beginning.")] = None,
     entropy: Annotated[float | None, Parameter(help="Weight of the entropy at the beginning.")] = None,
+    last_entropy: Annotated[float | None, Parameter(help="Weight of the entropy at the end.")] = None,
+    exploit: Annotated[
+        bool, Parameter(help="One seat learns to beat the weights of --init, which play all others.", negative="")
+    ] = False,
 ) -> None:
     """Train a game's network by self-play; where it knows all moves, this needs torch (the extra `train`)."""
     from erre.cli.train import train_network
 
     given = {"seed": seed, "samples": samples, "minibatch": minibatch, "rate": rate, "entropy": entropy}
+    given |= {"last_entropy": last_entropy, "exploits": exploit or None}
     train_network(game, out, seconds, cpu, resume, init, html, games, given)

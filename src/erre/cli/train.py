@@ -109,6 +109,8 @@ def check_request(
             raise BadOptions(f"--{key}: at least 1, not {given[key]}")
     if init is not None and not init.is_file():
         raise BadOptions(f"--init: there is no file {init}")
+    if given.get("exploits") and init is None:
+        raise BadOptions("--exploit: --init names the weights to be beaten")
     if weights.suffix != ".npz":
         raise BadOptions(f"--out: a name that ends in .npz, not {weights}")
     check_writable("--out", weights)

@@ -26,4 +26,4 @@ class Settings:
     remember: int = 25  # iterations between two networks that are kept for that
     exploits: bool = False  # one seat learns at each table; the weights to begin with play all others, and stay
     widths: tuple[int, ...] = (FIRST, HIDDEN, HIDDEN)
-    critic: tuple[int, ...] = (FIRST, 128)
+    critic: tuple[int, ...] = (512, 128)
