@@ -64,3 +64,22 @@ export const SHAPES: Record<Colour, string> = {
   G: 'M-7.5-19H7.5Q9.5-19 10.5-17.3L18.6-2Q19.6 0 18.6 2L10.5 17.3Q9.5 19 7.5 19H-7.5Q-9.5 19-10.5 17.3L-18.6 2Q-19.6 0-18.6-2L-10.5-17.3Q-9.5-19-7.5-19z',
   B: 'M-12-18H12Q18-18 18-12V12Q18 18 12 18H-12Q-18 18-18 12V-12Q-18-18-12-18z',
 };
+
+/** How a stone of each colour, and a back, is painted: the outline is drawn around the body, the sign is cut into it. */
+export interface Stone {
+  body: string;
+  edge: string;
+  outline: number;
+  rim: string;
+  /** The rim is a dashed line. */
+  dashes?: string;
+  light?: string;
+  cut?: string;
+}
+
+export const STONES: Record<Colour, Stone> = {
+  W: { body: '#f6efdf', edge: '#5a4c36', outline: 1.6, rim: '#cbbd9f', light: '#fffdf6', cut: '#3a2410' },
+  G: { body: '#8d99a6', edge: '#28313a', outline: 1.6, rim: '#b7c1cb', dashes: '4 2', light: '#c9d2da', cut: '#10171e' },
+  B: { body: '#26221f', edge: '#f1d9a4', outline: 1.2, rim: '#57493c', light: '#0a0806', cut: '#f6dfa9' },
+};
+export const BACK: Stone = { body: '#a4703f', edge: '#4c2c12', outline: 1.6, rim: '#855425' };
