@@ -16,7 +16,8 @@ from hatch_build import build_client
 from erre.core import machine_code, native
 from erre.core.engine import rule
 from erre.core.entries import Module, entry
-from erre.games import game_names
+from erre.core.stills import FILE
+from erre.games import game, game_names
 from tests.forked import python
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -42,7 +43,8 @@ def test_a_wheel_carries_the_client_the_rules_and_machine_code(tmp_path: Path) -
         "erre/server/engine/rage.wasm",
         "erre/py.typed",
     } <= names
-    assert {f"erre/games/{game}/RULES.md" for game in game_names()} <= names
+    assert {f"erre/games/{name}/RULES.md" for name in game_names()} <= names
+    assert {f"erre/games/{name}/{FILE}" for name in game_names() if game(name).has_stills} <= names
     assert not [name for name in names if not name.startswith(("erre/", "erre-"))]
 
 

@@ -11,7 +11,7 @@ from erre.core import gamefile
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame, Outcome, Position
 from erre.core.gamefile import GameFile, MoveLine, Proof, Step
-from erre.core.picture import strip
+from erre.core.picture_layout import strip
 from erre.core.whole import counted, numbered
 from erre.games import game
 
@@ -62,7 +62,10 @@ class GameRecord:
         if start > len(self.moves):
             raise BadOptions(f"the record has {len(self.moves)} moves, and the picture would begin after move {start}")
         steps = islice(self.steps(), start, start + many)
-        return strip([(caption(start + at, step), step.position.svg()) for at, step in enumerate(steps)])
+        pictures = [
+            (caption(start + at, step), step.position.picture(names=self.players)) for at, step in enumerate(steps)
+        ]
+        return strip(self.game.stills, pictures)
 
     def _repr_svg_(self) -> str | None:
         return None if self.file.key is None else self.svg()

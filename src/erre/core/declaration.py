@@ -102,6 +102,7 @@ class Declaration(Generic[O]):
     race: ClassVar[RaceRules] = NO_RACE  # its races, if seats grab at the same time
     is_race: ClassVar[bool] = False  # True if the instant of a move counts: tables and records then show it
     plays_by_day: ClassVar[bool] = False  # True if it can be played with hours or days for a move
+    has_stills: ClassVar[bool] = False  # True where its folder has drawings of its pieces: see `core.stills`
     has_client: ClassVar[bool] = False  # True where the browser client has a screen for the game
     can_duplicate: ClassVar[bool] = (
         False  # True if many tables may play one deal: what differs is then how it is played

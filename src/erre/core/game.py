@@ -18,9 +18,11 @@ from erre.core.declaration import Declaration, Event, Kernel, Kernels, Move, Out
 from erre.core.errors import BadNotation, BadOptions, GameOver, NotYourTurn, Refusal, quote
 from erre.core.modules import Modules
 from erre.core.options import GameOptions
-from erre.core.picture import picture
+from erre.core.picture import Picture, Place, places_of
+from erre.core.picture_layout import draw
 from erre.core.record import NONE, GameState, IntArray, ints
-from erre.core.sketch import Sketch, Zone, sketch_of, words_for_event
+from erre.core.sketch import Sketch, sketch_of, words_for_event
+from erre.core.stills import Stills, read_stills
 from erre.core.whole import seat_number
 
 __all__ = ["AnyGame", "Event", "Game", "Kernel", "Kernels", "Move", "Outcome", "Played", "Position", "View"]
@@ -203,6 +205,15 @@ class Game(Declaration[O], Generic[S, O, M, E, V]):
     def sketch(self, view: V) -> Sketch:
         """What a view shows, place by place, as text and pieces."""
         return sketch_of(view, self.most_seats, self.seat_fields)
+
+    def places(self, view: V, hands: Sequence[Sequence[str]]) -> list[Place]:
+        """What a picture shows, place by place: what the view knows, and these pieces of each seat."""
+        return places_of(self.sketch(view), hands)
+
+    @property
+    def stills(self) -> Stills:
+        """The drawings of its pieces, where the game brings them (`has_stills`)."""
+        return read_stills(self.package) if self.has_stills else Stills()
 
     def event_words(self, event: E, names: Sequence[str]) -> str:
         """A redacted event as an English sentence; `names` are those of the seats."""
@@ -399,11 +410,19 @@ class Position:
         where = f"{self.phase}, {self.seats} seats, {self._s.moves_made} moves made"
         return f"<{self.game.title}: {where}, {state}, scores {self.scores}>"
 
-    def svg(self) -> str:
-        """A picture of the whole truth: what everybody sees, and the pieces of every seat. Notebooks show it."""
-        game, shown = self.game, self.shown(None)
-        hands = [Zone("holds", seat, "", game.held_pieces(self._s, seat)) for seat in range(self.seats)]
-        return picture(repr(self).strip("<>"), [*game.sketch(shown).zones, *(zone for zone in hands if zone.pieces)])
+    def picture(self, seat: int | None = None, names: Sequence[str] = ()) -> Picture:
+        """What `svg` draws; the pieces are those of the client where the game brings them."""
+        if seat is None:
+            hands = [self.game.held_pieces(self._s, other) for other in range(self.seats)]
+            title, _, about = repr(self).strip("<>").partition(", ")
+        else:
+            hands, title = [], f"{self.game.title}: {self.phase}"
+            about = f"as seat {self._seat(seat)} sees it"
+        return Picture(title, about, self.game.places(self.shown(seat), hands), self.turn, list(names))
+
+    def svg(self, *, seat: int | None = None) -> str:
+        """A picture for notebooks: what all see and the pieces of every seat, or only what one seat sees."""
+        return draw(self.game.stills, self.picture(seat))
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -8,7 +8,8 @@ from typing import Any
 
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
-from erre.games.rage import components, events, from_view, imagine, moves, positions, state, views
+from erre.core.picture import Place
+from erre.games.rage import components, events, from_view, imagine, moves, picture, positions, state, views
 from erre.games.rage.components import Options
 from erre.games.rage.events import RageEvent, RoundScored
 from erre.games.rage.moves import RageMove
@@ -27,6 +28,7 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
     rules_version = 1
     minutes = 40
     has_client = True
+    has_stills = True
     plays_by_day = True
     can_duplicate = True
     part_field = "round_no"
@@ -56,6 +58,9 @@ class RageGame(Game[Rage, Options, RageMove, RageEvent, RageView]):
         most_legal=components.MOST_LEGAL,
         scratch=imagine.SCRATCH,
     )
+
+    def places(self, view: RageView, hands: Sequence[Sequence[str]]) -> list[Place]:
+        return picture.places(view, hands)
 
     def ending(self, s: Rage) -> str:
         return "§5.1 the tenth round is scored"

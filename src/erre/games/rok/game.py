@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from erre.core.errors import Refusal
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
+from erre.core.picture import Place
 from erre.core.record import NONE
 from erre.core.table_profile import BY_RULE, SECOND, TableProfile
-from erre.games.rok import components, events, from_view, imagine, moves, positions, state, views
+from erre.games.rok import components, events, from_view, imagine, moves, picture, positions, state, views
 from erre.games.rok.components import Options
 from erre.games.rok.events import RokEvent
 from erre.games.rok.moves import RokMove
@@ -31,6 +32,7 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
     rules_version = 1
     minutes = 20
     has_client = True
+    has_stills = True
     part_field = "round_no"
     analysis_playouts = 100
     is_race = True  # and so no deal is duplicated: fingers and connections differ, and runes lie where they were left
@@ -82,6 +84,9 @@ class RokGame(Game[Rok, Options, RokMove, RokEvent, RokView]):
 
     def out_of_turn(self, s: Rok, seat: int) -> Refusal:
         return moves.done_already() if moves.is_done(s, seat) else super().out_of_turn(s, seat)
+
+    def places(self, view: RokView, hands: Sequence[Sequence[str]]) -> list[Place]:
+        return picture.places(view, hands)
 
     def ending(self, s: Rok) -> str:
         if s.champion != NONE:

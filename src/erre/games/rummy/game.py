@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
+from erre.core.picture import Place
 from erre.core.table_profile import SECOND, TableProfile
-from erre.games.rummy import components, drafts, events, from_view, imagine, moves, positions, rules, state, views
+from erre.games.rummy import (
+    components,
+    drafts,
+    events,
+    from_view,
+    imagine,
+    moves,
+    picture,
+    positions,
+    rules,
+    state,
+    views,
+)
 from erre.games.rummy.components import Options
 from erre.games.rummy.drafts import JudgedDraft
 from erre.games.rummy.events import RummyEvent
@@ -30,6 +43,7 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
     former_rules: ClassVar = {1: {"jokerAnyMeld": True, "timeUpKeeps": "wholeLay"}}
     minutes = 40
     has_client = True
+    has_stills = True
     plays_by_day = True
     can_duplicate = True
     part_field = "hand_no"
@@ -83,6 +97,9 @@ class RummyGame(Game[Rummy, Options, RummyMove, RummyEvent, RummyView]):
 
     def judge_draft(self, view: RummyView, text: str) -> JudgedDraft:
         return drafts.judge_draft(view, text)
+
+    def places(self, view: RummyView, hands: Sequence[Sequence[str]]) -> list[Place]:
+        return picture.places(view, hands)
 
     def ending(self, s: Rummy) -> str:
         return "§6.4 the last of the agreed hands is scored"

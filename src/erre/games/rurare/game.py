@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from erre.core.game import Game, Kernels
 from erre.core.modules import Modules
+from erre.core.picture import Place
 from erre.core.table_profile import AT_RANDOM, SECOND, TableProfile
-from erre.games.rurare import components, events, from_view, imagine, moves, positions, state, views
+from erre.games.rurare import components, events, from_view, imagine, moves, picture, positions, state, views
 from erre.games.rurare.components import Options
 from erre.games.rurare.events import RuRaReEvent
 from erre.games.rurare.moves import RuRaReMove
@@ -30,6 +31,7 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
     former_rules: ClassVar = {1: {"cutShortTurn": "counts"}}
     minutes = 20
     has_client = True
+    has_stills = True
     plays_by_day = True
     can_duplicate = True
     part_field = "turn_no"
@@ -70,6 +72,9 @@ class RuRaReGame(Game[RuRaRe, Options, RuRaReMove, RuRaReEvent, RuRaReView]):
         if options.choice_timeout_sec == 0:
             return TableProfile()
         return TableProfile(move_time=options.choice_timeout_sec * SECOND, overtime=AT_RANDOM)
+
+    def places(self, view: RuRaReView, hands: Sequence[Sequence[str]]) -> list[Place]:
+        return picture.places(view, hands)
 
     def ending(self, s: RuRaRe) -> str:
         return "§4.4 the second scoring after the last turn"

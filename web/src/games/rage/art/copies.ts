@@ -1,12 +1,9 @@
 /** Each card is drawn once; where it is needed its drawing is copied, which is ten times quicker. */
 import { mount, unmount } from 'svelte';
 import Card from './Card.svelte';
-import { COLOURS } from './colours';
+import { ALL } from './names';
 
 const drawn = new Map<string, Element>();
-const VALUES = Array.from({ length: 16 }, (_, n) => n);
-const ACTIONS = ['J', 'NT', 'CT', '+5', '-5'];
-const ALL = [...COLOURS.flatMap((colour) => [...VALUES.map((n) => `${colour}${n}`), `J:${colour}`]), ...ACTIONS];
 const AT_ONCE = 3; // a hand that is dealt comes card by card, so that no frame has them all to do
 
 /** What is not drawn need not be copied: the marks between elements. */
