@@ -66,8 +66,8 @@ def compiling() -> Iterator[None]:
     """While kernels are compiled, mend two ways of numba-cuda, and leave it as it was.
 
     It puts all tables and weights into the constant memory of a kernel, which has 64 kB; here wide ones go into the
-    memory of the card. And it links what a rule calls once for every way to it, 113,296 modules for a step of Rummy;
-    here each is linked once.
+    memory of the card. And it links what a rule calls once for every way to it: over a hundred thousand modules for
+    one step. Here each is linked once.
     """
     if is_simulated():
         yield
