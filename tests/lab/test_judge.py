@@ -11,7 +11,9 @@ from erre.core.errors import BadOptions
 from erre.games import game
 from erre.lab.judge import (
     Judge,
+    comparisons_won,
     error_of_look,
+    even_seatings,
     look_at,
     looks_at,
     seatings_of,
@@ -20,6 +22,7 @@ from erre.lab.judge import (
     without_luck,
 )
 from erre.lab.judge_page import page_of, sentence
+from erre.lab.plan import Rows
 from erre.lab.threads import on_threads
 
 RAGE = game("rage")
@@ -68,7 +71,9 @@ def test_between_equals_a_winner_is_named_no_more_often_than_stated() -> None:
     for _ in range(runs):
         deals = chance.standard_normal(1024)
         looks = enumerate(looks_at(1024), 1)
-        wrong += any(winner_of(look_at(deals[:at], error_of_look(0.1, number))) is not None for number, at in looks)
+        wrong += any(
+            winner_of(look_at(deals[:at], deals[:at], error_of_look(0.1, number))) is not None for number, at in looks
+        )
     assert 0 < wrong / runs <= 0.1
 
 
@@ -102,6 +107,34 @@ def test_one_seating_a_deal_with_a_control_takes_luck_out() -> None:
     assert "--design one --control greedy" in page_of(verdict)
 
 
+def test_two_seatings_of_a_deal_are_opposites() -> None:
+    for seats in range(2, 9):
+        even = even_seatings(seats)
+        assert all(a != b for pair in zip(even[::2], even[1::2], strict=True) for a, b in zip(*pair, strict=True))
+        assert all(abs(seats - 2 * sum(seating)) <= 1 for seating in even)
+    assert len(even_seatings(4)) == 6
+    judge = Judge(RAGE, "greedy,random", 4, PLAIN, deals=32, seed=2, design="two")
+    verdict = judge.run(on_threads(2))
+    assert verdict == Judge(RAGE, "greedy,random", 4, PLAIN, deals=32, seed=2, design="two").run(on_threads(1))
+    assert verdict.games == 64
+    assert verdict.winner == "greedy"
+    assert "one of 6 even seatings" in page_of(verdict)
+
+
+def test_all_deals_are_played_where_the_answer_may_not_stop_them() -> None:
+    verdict = Judge(RAGE, "greedy,random", 3, PLAIN, deals=64, stop=False, error=0.1).run(on_threads(1))
+    assert [look.deals for look in verdict.looks] == [64]
+    assert "--no-stop" in page_of(verdict)
+    assert verdict.last.share - verdict.last.reach > 0.5
+    assert verdict.last.share <= 1
+
+
+def test_comparisons_are_between_seats_of_both_bots_and_a_tie_is_half() -> None:
+    points = np.array([[3, 1, 2, 2], [0, 0, 0, 0]], np.int32)
+    rows = Rows(points, points > 2, points[:, :0])
+    assert comparisons_won(rows, (0, 1, 0, 1)) == pytest.approx([(1 + 1 + 1 + 0.5) / 4, 0.5])
+
+
 def test_a_control_leaves_the_mean_and_takes_out_what_it_explains() -> None:
     chance = np.random.default_rng(4)
     luck, skill = chance.standard_normal(20_000), chance.standard_normal(20_000) * 0.5 + 0.1
@@ -114,5 +147,7 @@ def test_a_control_leaves_the_mean_and_takes_out_what_it_explains() -> None:
 def test_a_control_of_no_use_is_refused() -> None:
     with pytest.raises(BadOptions, match="cancels out"):
         Judge(RAGE, "greedy,random", 3, PLAIN, control="greedy")
+    with pytest.raises(BadOptions, match="one seating a deal"):
+        Judge(RAGE, "greedy,random", 3, PLAIN, design="two", control="greedy")
     with pytest.raises(BadOptions, match="has no bot"):
         Judge(RAGE, "greedy,random", 3, PLAIN, design="one", control="nobody")

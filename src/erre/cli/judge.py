@@ -28,6 +28,7 @@ def judge_bots(
     budget: Budget | None,
     design: Any,
     control: str | None,
+    stop: bool,
     ways: Ways,
 ) -> None:
     """Play, and print the verdict; an interrupt prints what the last look said."""
@@ -46,6 +47,7 @@ def judge_bots(
         budget=budget,
         design=design,
         control=control,
+        stop=stop,
     )
 
     def run(progress: Any) -> None:
@@ -62,12 +64,13 @@ def judge_bots(
 def show(verdict: Verdict, console: Console) -> None:
     """The looks as a table, and the answer."""
     first, second = verdict.bots
-    seatings = "one seating a deal" if verdict.design == "one" else f"{verdict.seatings} seatings a deal"
-    table = Table(title=f"{first} against {second}, {seatings}, seed {verdict.seed}")
-    for heading in ("deals", f"{first} ahead by", "interval"):
+    each = {"all": f"{verdict.seatings} seatings", "two": "two seatings", "one": "one seating"}[verdict.design]
+    table = Table(title=f"{first} against {second}, {each} a deal, seed {verdict.seed}")
+    for heading in ("deals", f"{first} ahead by", "interval", "comparisons won"):
         table.add_column(heading, justify="right")
     for look in verdict.looks:
-        table.add_row(f"{look.deals:,}", f"{look.mean:+.3f}", f"{look.low:+.3f} to {look.high:+.3f}")
+        interval, won = f"{look.low:+.3f} to {look.high:+.3f}", f"{look.share:.1%} ± {look.reach:.1%}"
+        table.add_row(f"{look.deals:,}", f"{look.mean:+.3f}", interval, won)
     console.print(table)
     console.print(sentence(verdict), markup=False)
     if verdict.control is not None:

@@ -126,15 +126,17 @@ def judge(
     second: Annotated[str, Parameter(help="The bot that it is compared with.")],
     *,
     seats: Seats = None,
-    deals: Annotated[int, Parameter(help="How many deals at most; each is played in all seatings.")] = 4096,
+    deals: Annotated[int, Parameter(help="How many deals at most.")] = 4096,
     error: Annotated[float, Parameter(help="The highest probability of naming a winner between equal bots.")] = 0.05,
     by: Annotated[Literal["points", "victory"], Parameter(help="What counts.")] = "points",
     design: Annotated[
-        Literal["all", "one"], Parameter(help="Play every deal in all seatings, or in one chosen at random.")
+        Literal["all", "two", "one"],
+        Parameter(help="Play every deal in all seatings, in an even one and its opposite, or in one chosen at random."),
     ] = "all",
     control: Annotated[
         str | None, Parameter(help="With --design one: a bot whose results take the luck of the deal out.")
     ] = None,
+    stop: Annotated[bool, Parameter(help="Stop as soon as the answer is clear, or play all deals.")] = True,
     option: Options = None,
     seed: Seed = 0,
     playouts: Playouts = None,
@@ -152,7 +154,7 @@ def judge(
     budget = read_budget(playouts, milliseconds)
     ways = Ways(threads, ray, None, html, json)
     bots = join_names([first, second])
-    judge_bots(game, bots, seats, deals, error, by, read_options(option), seed, budget, design, control, ways)
+    judge_bots(game, bots, seats, deals, error, by, read_options(option), seed, budget, design, control, stop, ways)
 
 
 @app.command

@@ -4,13 +4,16 @@ The unit is the deal: it is played in every seating of the two bots, and counts 
 what the first bot's seats got more than the second's. Games of one deal depend on each other; deals do not. So
 intervals over deals are right, and luck in the cards mostly cancels out.
 
-The other design plays each deal in one seating, chosen at random, and takes the luck out by a control variate: what
+Where games are expensive, two seatings are enough: an even one, chosen at random, and its opposite.
+
+The third design plays each deal in one seating, chosen at random, and takes the luck out by a control variate: what
 the seats would have got if a control bot had held all of them. Seatings and their opposites are equally likely, so
 this difference is zero on average whatever the control bot does, and any multiple of it may be subtracted. Which
 multiple is best is found in the other half of the deals.
 
 The deals are looked at after 32, 64, 128, …. At look k the interval has the error ALPHA / (k (k + 1)); these add up to
-less than ALPHA, so the chance to name a winner between equals is at most ALPHA however long it takes.
+less than ALPHA, so the chance to name a winner between equals is at most ALPHA however long it takes. Who wants to
+know by how much plays all deals and looks once, with the whole error.
 """
 
 from __future__ import annotations
@@ -39,7 +42,7 @@ FIRST_LOOK = 32  # deals
 FEW_SEATS = 4  # up to which all seatings are played
 MOST_DEALS = 1_000_000
 Measure = Literal["points", "victory"]
-Design = Literal["all", "one"]  # every deal in all seatings, or each in one that is chosen at random
+Design = Literal["all", "two", "one"]  # the seatings of each deal: all, an even one and its opposite, or one
 Deals = npt.NDArray[np.float64]
 
 
@@ -50,6 +53,8 @@ class Look(msgspec.Struct, frozen=True):
     mean: float  # what a seat of the first bot gets more than one of the second
     low: float  # the interval of this look
     high: float
+    share: float  # of the comparisons between a seat of each at one table, those that the first bot won; a tie is half
+    reach: float  # how far the share's interval goes to both sides
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -70,6 +75,7 @@ class Verdict(msgspec.Struct, frozen=True):
     design: Design = "all"
     control: str | None = None  # the bot whose results take out the luck of the deal
     removed: float = 0.0  # the share of the variance that this took out
+    stop: bool = True  # at the first look that is clear
 
     @property
     def last(self) -> Look:
@@ -94,22 +100,23 @@ class Judge:
         budget: Budget | None = None,
         design: Design = "all",
         control: str | None = None,
+        stop: bool = True,
     ) -> None:
         seats = game.check_seats(seats)
         self.names = contestants(game, bots)
         check_settings(self.names, seats, deals, error, by)
         check_design(game, design, control)
-        self.seatings = seatings_of(seats)
+        self.seatings = seatings_of(seats) if design != "two" else even_seatings(seats)
+        self.games_each = {"all": len(self.seatings), "two": 2, "one": 1}[design]  # of a deal
         self.chosen = msgspec.to_builtins(options)
         tables = [Table("", self.chosen, [self.names[bot] for bot in seating]) for seating in self.seatings]
         self.job: Job = job_of("games", game, seats, tables, seed, budget)
         self.deals, self.error, self.by = deals, error, by
-        self.design, self.control = design, control
+        self.design, self.control, self.stop = design, control, stop
         self.control_job: Job = job_of("games", game, seats, [Table("", self.chosen, [control or ""] * seats)], seed)
-        self.drawn = np.random.default_rng(seed).integers(
-            len(self.seatings), size=deals
-        )  # the one seating of each deal
+        self.drawn = np.random.default_rng(seed).integers(len(self.seatings), size=deals)  # the seating of each deal
         self.ahead: Deals = np.zeros(0)  # by deal
+        self.shares: Deals = np.zeros(0)  # of comparisons won, by deal
         self.luck: Deals = np.zeros(0)  # the same for the control bot
         self.removed = 0.0
         self.looks: list[Look] = []
@@ -117,12 +124,15 @@ class Judge:
     @property
     def most_games(self) -> int:
         """Games that are played at most."""
-        return self.deals * (len(self.seatings) if self.design == "all" else 1)
+        return self.deals * self.games_each
 
     def shards(self, first: int, end: int) -> Iterator[Shard]:
         """The games of some deals."""
-        if self.design == "one":
-            yield from (Shard(int(self.drawn[deal]), deal, 1) for deal in range(first, end))
+        if self.design != "all":
+            for deal in range(first, end):
+                drawn = int(self.drawn[deal])
+                opposites = (drawn, drawn ^ 1)  # even seatings lie side by side with their opposites
+                yield from (Shard(table, deal, 1) for table in opposites[: self.games_each])
             return
         size = shard_size(self.job, self.most_games)
         for at in range(first, end, size):
@@ -130,31 +140,36 @@ class Judge:
 
     def run(self, executor: Executor | None = None, progress: Callable[[int], None] | None = None) -> Verdict:
         """Play until a look is clear or the deals are used up."""
-        for number, deals in enumerate(looks_at(self.deals), 1):
+        for number, deals in enumerate(looks_at(self.deals) if self.stop else [self.deals], 1):
             first, play = len(self.ahead), executor or on_threads()
-            self.ahead = np.concatenate([self.ahead, self.play(first, deals, play, progress)])
+            ahead, shares = self.play(first, deals, play, progress)
+            self.ahead, self.shares = np.concatenate([self.ahead, ahead]), np.concatenate([self.shares, shares])
             seen = self.ahead
             if self.control is not None:
                 self.luck = np.concatenate([self.luck, self.play_control(first, deals, play)])
                 seen = without_luck(self.ahead, self.luck)
                 self.removed = 1 - float(seen.var() / self.ahead.var()) if self.ahead.var() > 0 else 0.0
-            self.looks.append(look_at(seen, error_of_look(self.error, number)))
+            error = error_of_look(self.error, number) if self.stop else self.error
+            self.looks.append(look_at(seen, self.shares, error))
             if winner_of(self.looks[-1]) is not None:
                 break
         return self.verdict()
 
-    def play(self, first: int, end: int, executor: Executor, progress: Callable[[int], None] | None) -> Deals:
-        """What the first bot is ahead in each of some deals, over all seatings."""
-        ahead = np.zeros(end - first)
-        games = len(self.seatings) if self.design == "all" else 1
+    def play(
+        self, first: int, end: int, executor: Executor, progress: Callable[[int], None] | None
+    ) -> tuple[Deals, Deals]:
+        """What the first bot is ahead in each of some deals, over their seatings, and the comparisons that it wins."""
+        ahead, shares = np.zeros(end - first), np.zeros(end - first)
         with closing(executor(self.job, self.shards(first, end))) as played:
             for shard, rows in played:
-                difference = self.difference(rows, self.seatings[shard.table])
-                ahead[shard.first - first : shard.first - first + shard.size] += difference / games
+                here = slice(shard.first - first, shard.first - first + shard.size)
+                seating = self.seatings[shard.table]
+                ahead[here] += self.difference(rows, seating) / self.games_each
+                shares[here] += comparisons_won(rows, seating) / self.games_each
                 if progress:
                     progress(shard.size)
         # Shards come back in any order, and sums of fractions depend on it: not in what is kept of them.
-        return np.round(ahead, 9)
+        return np.round(ahead, 9), np.round(shares, 9)
 
     def play_control(self, first: int, end: int, executor: Executor) -> Deals:
         """The same for a table of control bots, in the seatings that were drawn for the deals."""
@@ -189,12 +204,13 @@ class Judge:
             self.job.budget,
             self.error,
             len(self.seatings),
-            len(self.ahead) * (len(self.seatings) if self.design == "all" else 1),
+            len(self.ahead) * self.games_each,
             None if winner is None else self.names[winner],
             self.looks,
             self.design,
             self.control,
             round(self.removed, 4),
+            self.stop,
         )
 
 
@@ -214,12 +230,12 @@ def check_settings(names: list[str], seats: int, deals: int, error: float, by: s
 
 def check_design(game: AnyGame, design: str, control: str | None) -> None:
     """Refuse a design that cannot be, and a control that would be of no use."""
-    if design not in ("all", "one"):
-        raise BadOptions(f"deals are played in all seatings or in one, not in {design!r}")
+    if design not in ("all", "two", "one"):
+        raise BadOptions(f"deals are played in all seatings, in two or in one, not in {design!r}")
     if control is not None:
         check_name(game, control)
-        if design == "all":
-            raise BadOptions("in all seatings the luck of a deal cancels out: a control is for one seating a deal")
+        if design != "one":
+            raise BadOptions("in several seatings the luck of a deal cancels out: a control is for one seating a deal")
 
 
 def without_luck(ahead: Deals, luck: Deals) -> Deals:
@@ -242,6 +258,19 @@ def seatings_of(seats: int) -> list[Seating]:
     return line_ups(2, seats)
 
 
+def even_seatings(seats: int) -> list[Seating]:
+    """Seatings in which both bots have as many seats, give or take one; each lies next to its opposite."""
+    even = [seating for seating in seatings_of(seats) if seating[0] == 0 and abs(seats - 2 * sum(seating)) <= 1]
+    return [one for seating in even for one in (seating, tuple(1 - bot for bot in seating))]
+
+
+def comparisons_won(rows: Rows, seating: Seating) -> Deals:
+    """The share of comparisons between a seat of each bot that the first bot won, game by game; a tie is half."""
+    ours = np.array(seating) == 0
+    mine, theirs = rows.points[:, ours, None], rows.points[:, None, ~ours]
+    return np.asarray(((mine > theirs) + 0.5 * (mine == theirs)).mean(axis=(1, 2)))
+
+
 def looks_at(deals: int) -> Iterator[int]:
     """After how many deals they are looked at: twice as many each time."""
     at = FIRST_LOOK
@@ -256,11 +285,18 @@ def error_of_look(error: float, number: int) -> float:
     return error / (number * (number + 1))
 
 
-def look_at(ahead: Deals, error: float) -> Look:
-    """The mean over deals, with Student's interval."""
-    mean, count = float(ahead.mean()), len(ahead)
-    reach = student(1 - error / 2, count - 1) * float(ahead.std(ddof=1)) / math.sqrt(count)
-    return Look(count, mean, mean - reach, mean + reach)
+def look_at(ahead: Deals, shares: Deals, error: float) -> Look:
+    """The means over deals, with Student's intervals."""
+    count = len(ahead)
+    mean, reach = interval(ahead, error)
+    share, around = interval(shares, error)
+    return Look(count, mean, mean - reach, mean + reach, share, around)
+
+
+def interval(found: Deals, error: float) -> tuple[float, float]:
+    """A mean over deals, and how far its interval goes to both sides."""
+    count = len(found)
+    return float(found.mean()), student(1 - error / 2, count - 1) * float(found.std(ddof=1)) / math.sqrt(count)
 
 
 def winner_of(look: Look) -> int | None:

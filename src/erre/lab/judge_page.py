@@ -11,7 +11,10 @@ def sentence(verdict: Verdict) -> str:
     """The answer in one sentence."""
     last, (first, second) = verdict.last, verdict.bots
     unit = "points a game and seat" if verdict.by == "points" else "victories a game and seat"
-    figures = f"{last.mean:+.3f} {unit}, interval {last.low:+.3f} to {last.high:+.3f}, {last.deals:,} deals"
+    figures = (
+        f"{last.mean:+.3f} {unit}, interval {last.low:+.3f} to {last.high:+.3f}, "
+        f"{last.share:.1%} ± {last.reach:.1%} of comparisons, {last.deals:,} deals"
+    )
     if verdict.winner is None:
         return f"No difference between {first} and {second} was found: {figures}."
     loser = second if verdict.winner == first else first
@@ -28,6 +31,8 @@ def command_of(verdict: Verdict) -> str:
         words.append(f"--design {verdict.design}")
     if verdict.control is not None:
         words.append(f"--control {verdict.control}")
+    if not verdict.stop:
+        words.append("--no-stop")
     return " ".join(words)
 
 
@@ -38,6 +43,10 @@ def page_of(verdict: Verdict) -> str:
         Dot(f"{look.deals:,} deals", look.mean, (look.low, look.high), f"{look.mean:+.3f}") for look in verdict.looks
     ]
     how = f"Every deal is played in {verdict.seatings} seatings and counts once, with the mean over its seatings. "
+    if verdict.design == "two":
+        how = (
+            f"Every deal is played in one of {verdict.seatings} even seatings, chosen at random, and in its opposite. "
+        )
     if verdict.design == "one":
         how = f"Every deal is played in one of {verdict.seatings} seatings, chosen at random. "
     if verdict.control is not None:
