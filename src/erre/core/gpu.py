@@ -106,7 +106,7 @@ def linked_modules(library: Any) -> list[Any]:
 def keep_apart(functions: list[Any]) -> None:
     """Where a kernel calls much, have long functions called instead of copied to wherever they are called.
 
-    The step of Rummy is compiled in a quarter of the time, to a quarter of the code.
+    A large step compiles in a quarter of the time, to a quarter of the code.
     """
     sizes = [sum(len(block.instructions) for block in function.blocks) for function in functions]
     if sum(sizes) > LARGE:
