@@ -59,9 +59,13 @@ MEASUREMENTS = {
 }
 GAMES_OF_OTHERS = {"liars_pig"}  # created by `erre new-game`, whose test runs these commands
 
+SHELLS = ("", "sh", "bash", "console")  # what code blocks with commands say they are
+
 # Values that keep a run short; without a value, the option is left out.
 SHORT = {
     "--games": "2",
+    "--decisions": "8192",
+    "--deals": "32",
     "--count": "1",
     "--sample": "2",
     "--seconds": "0.2",
@@ -92,11 +96,12 @@ def commands() -> list[Command]:
     found: dict[tuple[str, ...], Command] = {}
     for page in PAGES:
         text = page.read_text("utf-8")
-        blocks = re.findall(r"```(?:sh|bash|console)?\n(.*?)```", text, re.DOTALL)
+        fenced = re.findall(r"^ *```(\w*)\n(.*?)^ *```", text, re.DOTALL | re.MULTILINE)
+        blocks = [block for language, block in fenced if language in SHELLS]
         lines = [line.removeprefix("$ ").strip() for block in blocks for line in block.splitlines()]
         quoted = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
         for line, is_block in [*((line, True) for line in lines), *((line, False) for line in quoted)]:
-            if re.match(r"(\./erre|erre|python)( |$)", line) and (is_block or " " in line):
+            if re.match(r"(\./erre|erre|python(?! -m pip))( |$)", line) and (is_block or " " in line):
                 command = Command(page.name, line, is_block)
                 key = tuple(command.words)
                 if key not in found or (is_block and not found[key].is_block):
@@ -126,10 +131,11 @@ def test_every_command_and_each_of_its_flags_exists(command: Command) -> None:
     words = command.words
     if words[0] == "python":
         target = words[2] if words[1] == "-m" else words[1]
-        path = ROOT / target if words[1] != "-m" else ROOT / "src" / target.replace(".", "/")
-        assert (words[1] == "-m" and target in ("pytest", "tests.server.after.proof_vectors")) or any(
-            (path.parent / name).exists() for name in (path.name, f"{path.name}.py", f"{path.name}/__main__.py")
-        )
+        if words[1] == "-m":
+            target = f"{'' if target.startswith('tests.') else 'src/'}{target.replace('.', '/')}"
+        path = ROOT / target
+        names = (path.name, f"{path.name}.py", f"{path.name}/__main__.py")
+        assert words[1:] == ["-m", "pytest"] or any((path.parent / name).exists() for name in names)
         return
     if len(words) > 1 and words[1] in LAUNCHER:
         assert f'"{words[1]}"' in (ROOT / "erre").read_text("utf-8")

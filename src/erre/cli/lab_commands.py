@@ -136,7 +136,7 @@ def judge(
     control: Annotated[
         str | None, Parameter(help="With --design one: a bot whose results take the luck of the deal out.")
     ] = None,
-    stop: Annotated[bool, Parameter(help="Stop as soon as the answer is clear, or play all deals.")] = True,
+    no_stop: Annotated[bool, Parameter(help="Play all deals, however clear the answer is.")] = False,
     option: Options = None,
     seed: Seed = 0,
     playouts: Playouts = None,
@@ -154,7 +154,9 @@ def judge(
     budget = read_budget(playouts, milliseconds)
     ways = Ways(threads, ray, None, html, json)
     bots = join_names([first, second])
-    judge_bots(game, bots, seats, deals, error, by, read_options(option), seed, budget, design, control, stop, ways)
+    judge_bots(
+        game, bots, seats, deals, error, by, read_options(option), seed, budget, design, control, not no_stop, ways
+    )
 
 
 @app.command

@@ -9,8 +9,10 @@ numpy would wrap around, so the arrays that it hands to kernels are those of our
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
+import threading
 import types
 import warnings
 from typing import Any
@@ -60,6 +62,8 @@ def prepare() -> None:
 
     patched: Any = kernel
     patched.FakeWithinKernelCUDAArray = readable
+    patched.BlockManager.run = run_block
+    patched.BlockThread.syncthreads = lambda thread: thread._manager.meeting.wait()
     local: Any = kernelapi.FakeCUDALocal
     array = local.array
 
@@ -72,6 +76,22 @@ def prepare() -> None:
     local.array = array_of_ints
     simulator: Any = cuda
     simulator.as_cuda_array = Elsewhere.wrapped
+
+
+def run_block(block: Any, place: Any, *arguments: Any) -> None:
+    """Run the threads of a block, which wait for each other; numba's own loop asks all of them all the time."""
+    from numba.cuda.simulator import kernel
+
+    block.meeting = threading.Barrier(math.prod(block._block_dim))
+    places = np.ndindex(*block._block_dim)
+    threads = [kernel.BlockThread(lambda: block._f(*arguments), block, place, one, block._debug) for one in places]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for thread in threads:
+        if thread.exception:
+            raise thread.exception[0].with_traceback(thread.exception[1])
 
 
 class Elsewhere:
@@ -136,10 +156,12 @@ def main() -> None:
     """Play at random on both, and say how much was the same."""
     name, steps, settings = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3])
     prepare()
+    from erre.lab.envs import vector_gpu
     from erre.lab.envs.vector import BadAction, VectorEnv
-    from erre.lab.envs.vector_gpu import GpuVectorEnv
 
-    there: Any = GpuVectorEnv(name, GAMES, seed=3, threads=2, **settings)
+    vector_gpu.TILE_GRID = (vector_gpu.TILE, 1)  # the simulator starts a thread of Python for each of a block
+
+    there: Any = vector_gpu.GpuVectorEnv(name, GAMES, seed=3, threads=2, **settings)
     usual = {key: value for key, value in settings.items() if key not in ("order", "keep_last")}
     here = VectorEnv(name, GAMES, seed=3, threads=1, **usual)
     if there.keep_last:

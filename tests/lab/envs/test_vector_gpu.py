@@ -24,7 +24,7 @@ CASES: list[tuple[str, int, dict[str, Any]]] = [
     ("rurare", 60, {"seats": 3, "keep_last": True}),
     (
         "rurare",
-        60,
+        35,
         {
             "seats": 2,
             "observation": "bfloat16",
