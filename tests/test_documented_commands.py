@@ -181,13 +181,20 @@ def test_what_is_not_run_here_is_run_by_a_test_that_exists(command: Command) -> 
     assert not name or f"def {name}(" in (ROOT / path).read_text("utf-8"), test
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
     """A folder with the files that the pages mention: a record and a deck."""
-    here = tmp_path_factory.mktemp("documented")
-    Setting(game("rage"), 3, {}, 3).record().write(here / "FILE.jsonl")
+    here = tmp_path / "documented"
+    here.mkdir()
+    (here / "FILE.jsonl").write_text(record_of_rage(), "utf-8")
     (here / "mydeck.toml").write_text("knight = 14\nhouse = 9\n", "utf-8")
     return here
+
+
+@cache
+def record_of_rage() -> str:
+    """A finished game."""
+    return "".join(f"{line}\n" for line in Setting(game("rage"), 3, {}, 3).record().lines())
 
 
 def shortened(words: list[str], folder: Path) -> list[str]:

@@ -138,6 +138,24 @@ def test_bound_rules_are_known_by_all_that_they_are_made_of() -> None:
     assert fingerprint([rage]) != fingerprint([rummy])
 
 
+def test_a_rule_that_a_profiler_has_watched_is_the_same_rule() -> None:
+    """Numba changes the flags of its code then, and another process would compile what this one cannot find."""
+    ask = """
+import sys
+from erre.core.fingerprint import fingerprint
+from erre.games.rage.rules.scoring import round_points
+from erre.games.rage.state import Rage
+s = Rage.new()
+s.seats, s.round_no = 4, 1
+before, flags = fingerprint([round_points]), round_points.py_func.__code__.co_flags
+sys.setprofile(lambda *_: None)
+round_points(s, 0)
+sys.setprofile(None)
+print(flags == round_points.py_func.__code__.co_flags, fingerprint([round_points]) == before)
+"""
+    assert python("-c", ask, check=True).stdout.split()[1] == "True"
+
+
 def test_a_field_may_not_have_a_name_that_numpy_uses() -> None:
     with pytest.raises((TypeError, RuntimeError)) as caught:
         type("Bad", (GameState,), {"round": i8()})

@@ -16,6 +16,7 @@ import numpy as np
 
 from erre.core.record import Record
 
+KEPT_FLAGS = 0xFFFE  # of a function's code: numba clears the others when a profiler watches a compiled rule
 PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...))
 
 
@@ -58,7 +59,8 @@ class Walk:
         yield from map(self.text, (cell.cell_contents for cell in function.__closure__ or ()))
         for code in nested(function.__code__):
             yield code.co_code.hex()
-            yield repr((code.co_names, code.co_varnames, code.co_freevars, code.co_argcount, code.co_flags))
+            flags = code.co_flags & KEPT_FLAGS
+            yield repr((code.co_names, code.co_varnames, code.co_freevars, code.co_argcount, flags))
             consts = code.co_consts[1:] if code.co_consts[:1] == (function.__doc__,) else code.co_consts
             yield from (self.text(const) for const in consts if not isinstance(const, types.CodeType))
             scope = function.__globals__

@@ -63,7 +63,7 @@ def prepare() -> None:
     patched: Any = kernel
     patched.FakeWithinKernelCUDAArray = readable
     patched.BlockManager.run = run_block
-    patched.BlockThread.syncthreads = lambda thread: thread._manager.meeting.wait()
+    patched.BlockThread.syncthreads = lambda thread: vars(thread)["_manager"].meeting.wait()
     local: Any = kernelapi.FakeCUDALocal
     array = local.array
 
@@ -82,9 +82,9 @@ def run_block(block: Any, place: Any, *arguments: Any) -> None:
     """Run the threads of a block, which wait for each other; numba's own loop asks all of them all the time."""
     from numba.cuda.simulator import kernel
 
-    block.meeting = threading.Barrier(math.prod(block._block_dim))
-    places = np.ndindex(*block._block_dim)
-    threads = [kernel.BlockThread(lambda: block._f(*arguments), block, place, one, block._debug) for one in places]
+    function, shape, debug = (vars(block)[name] for name in ("_f", "_block_dim", "_debug"))
+    block.meeting = threading.Barrier(math.prod(shape))
+    threads = [kernel.BlockThread(lambda: function(*arguments), block, place, one, debug) for one in np.ndindex(*shape)]
     for thread in threads:
         thread.start()
     for thread in threads:
