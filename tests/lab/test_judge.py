@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Generator, Iterator
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from erre.lab.judge import (
     without_luck,
 )
 from erre.lab.judge_page import page_of, sentence
-from erre.lab.plan import Rows
+from erre.lab.plan import Job, Rows, Shard
 from erre.lab.threads import on_threads
 
 RAGE = game("rage")
@@ -127,6 +128,23 @@ def test_all_deals_are_played_where_the_answer_may_not_stop_them() -> None:
     assert "--no-stop" in page_of(verdict)
     assert verdict.last.share - verdict.last.reach > 0.5
     assert verdict.last.share <= 1
+
+
+def test_an_interrupt_of_a_run_without_looks_keeps_the_whole_deals() -> None:
+    def interrupted(job: Job, shards: Iterator[Shard]) -> Generator[tuple[Shard, Rows], None, None]:
+        for number, played in enumerate(on_threads(1)(job, shards)):
+            if number == 81:
+                raise KeyboardInterrupt
+            yield played
+
+    judge = Judge(RAGE, "greedy,random", 3, PLAIN, deals=64, seed=5, design="two", stop=False)
+    with pytest.raises(KeyboardInterrupt):
+        judge.run(interrupted)
+    found = judge.verdict()
+    assert found.last.deals == 40
+    assert found.games == 80
+    shorter = Judge(RAGE, "greedy,random", 3, PLAIN, deals=40, seed=5, design="two", stop=False)
+    assert found.last == shorter.run(on_threads(1)).last
 
 
 def test_comparisons_are_between_seats_of_both_bots_and_a_tie_is_half() -> None:

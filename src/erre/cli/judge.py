@@ -31,7 +31,7 @@ def judge_bots(
     stop: bool,
     ways: Ways,
 ) -> None:
-    """Play, and print the verdict; an interrupt prints what the last look said."""
+    """Play, and print the verdict; an interrupt prints what the last look said, or what there is without looks."""
     game = find_game(name)
     executor = ways.executor()
     chosen = usual_seats(game) if seats is None else seats

@@ -151,7 +151,7 @@ class Judge:
                 self.removed = 1 - float(seen.var() / self.ahead.var()) if self.ahead.var() > 0 else 0.0
             error = error_of_look(self.error, number) if self.stop else self.error
             self.looks.append(look_at(seen, self.shares, error))
-            if winner_of(self.looks[-1]) is not None:
+            if self.stop and winner_of(self.looks[-1]) is not None:
                 break
         return self.verdict()
 
@@ -159,17 +159,28 @@ class Judge:
         self, first: int, end: int, executor: Executor, progress: Callable[[int], None] | None
     ) -> tuple[Deals, Deals]:
         """What the first bot is ahead in each of some deals, over their seatings, and the comparisons that it wins."""
-        ahead, shares = np.zeros(end - first), np.zeros(end - first)
-        with closing(executor(self.job, self.shards(first, end))) as played:
-            for shard, rows in played:
-                here = slice(shard.first - first, shard.first - first + shard.size)
-                seating = self.seatings[shard.table]
-                ahead[here] += self.difference(rows, seating) / self.games_each
-                shares[here] += comparisons_won(rows, seating) / self.games_each
-                if progress:
-                    progress(shard.size)
+        ahead, shares, games = np.zeros(end - first), np.zeros(end - first), np.zeros(end - first, np.int64)
+        try:
+            with closing(executor(self.job, self.shards(first, end))) as played:
+                for shard, rows in played:
+                    here = slice(shard.first - first, shard.first - first + shard.size)
+                    seating = self.seatings[shard.table]
+                    ahead[here] += self.difference(rows, seating) / self.games_each
+                    shares[here] += comparisons_won(rows, seating) / self.games_each
+                    games[here] += 1
+                    if progress:
+                        progress(shard.size)
+        except KeyboardInterrupt:
+            self.look_once_more(ahead, shares, games == self.games_each)
+            raise
         # Shards come back in any order, and sums of fractions depend on it: not in what is kept of them.
         return np.round(ahead, 9), np.round(shares, 9)
+
+    def look_once_more(self, ahead: Deals, shares: Deals, is_whole: npt.NDArray[np.bool_]) -> None:
+        """Look at the whole deals of an interrupted run, where no look before was to decide when to stop."""
+        if not self.stop and self.control is None and is_whole.sum() >= FIRST_LOOK:
+            self.ahead, self.shares = np.round(ahead[is_whole], 9), np.round(shares[is_whole], 9)
+            self.looks.append(look_at(self.ahead, self.shares, self.error))
 
     def play_control(self, first: int, end: int, executor: Executor) -> Deals:
         """The same for a table of control bots, in the seatings that were drawn for the deals."""

@@ -156,12 +156,13 @@ def main() -> None:
     """Play at random on both, and say how much was the same."""
     name, steps, settings = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3])
     prepare()
-    from erre.lab.envs import vector_gpu
+    from erre.lab.envs import gpu_kernels
+
+    gpu_kernels.TILE_GRID = (gpu_kernels.TILE, 1)  # the simulator starts a thread of Python for each of a block
     from erre.lab.envs.vector import BadAction, VectorEnv
+    from erre.lab.envs.vector_gpu import GpuVectorEnv
 
-    vector_gpu.TILE_GRID = (vector_gpu.TILE, 1)  # the simulator starts a thread of Python for each of a block
-
-    there: Any = vector_gpu.GpuVectorEnv(name, GAMES, seed=3, threads=2, **settings)
+    there: Any = GpuVectorEnv(name, GAMES, seed=3, threads=2, **settings)
     usual = {key: value for key, value in settings.items() if key not in ("order", "keep_last")}
     here = VectorEnv(name, GAMES, seed=3, threads=1, **usual)
     if there.keep_last:
