@@ -175,6 +175,8 @@ def run_again(part: Part, screen: Screen) -> int:
 def main(mode: str = "") -> int:
     """Run everything, then what failed; 0 where all is well in the end."""
     screen = Screen()
+    # Several processes run at once already: more threads of numpy's would only wait for each other.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if mode == "--long":
         os.environ["ERRE_TESTS"] = "long"
     with tempfile.TemporaryDirectory() as name:
