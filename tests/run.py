@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 CACHE = ROOT / ".pytest_cache"
-SEVERAL = ("-n", str(max(2, os.cpu_count() or 2)), "--dist", "worksteal")
+PROCESSES = max(2, os.cpu_count() or 2)  # of each part
 SOME_FAILED = 1  # pytest's status where tests failed; any other but 0 is no matter of luck
 RULES = ("tests/games", "tests/conformance")
 PAUSE = 0.2  # seconds between two looks at what the parts have done
@@ -94,12 +94,13 @@ def clock(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-def tests_part(name: str, folder: Path, *selection: str) -> Part:
+def tests_part(name: str, folder: Path, *selection: str, processes: int = PROCESSES) -> Part:
     """A part of the tests, in several processes and with a memory of its own for what failed."""
     part = Part(name, [], folder)
     # Without a root pytest would look for one above the tally too, and name the same test in two ways.
     own = ["--rootdir", str(ROOT), "-p", "tests.tally", "--tally", str(part.tally), "-o", f"cache_dir={CACHE / name}"]
-    part.command = [sys.executable, "-m", "pytest", *own, *SEVERAL, *selection]
+    several = ["-n", str(processes), "--dist", "worksteal"]
+    part.command = [sys.executable, "-m", "pytest", *own, *several, *selection]
     return part
 
 
@@ -112,7 +113,8 @@ def parts_of(mode: str, folder: Path) -> list[Part]:
     return [
         checks,
         tests_part("browser", folder, "tests/e2e"),
-        tests_part("tests", folder, "--ignore", "tests/e2e"),
+        # One more than there are cores: many of these wait for servers, for Ray, or for a lease to run out.
+        tests_part("tests", folder, "--ignore", "tests/e2e", processes=PROCESSES + 1),
     ]
 
 

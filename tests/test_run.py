@@ -27,11 +27,10 @@ def ran(folder: Path, monkeypatch: pytest.MonkeyPatch, more: str = "") -> int:
     """Run some tests and a check as parts."""
     (folder / "test_some.py").write_text(TESTS + more)
     monkeypatch.setattr(run, "CACHE", folder / "cache")
-    monkeypatch.setattr(run, "SEVERAL", ("-n", "1"))
     monkeypatch.setattr(run, "SELDOM", 0.0)
     parts = [
         run.Part("checks", [sys.executable, "-c", ""], folder),
-        run.tests_part("tests", folder, str(folder / "test_some.py")),
+        run.tests_part("tests", folder, str(folder / "test_some.py"), processes=1),
     ]
     monkeypatch.setattr(run, "parts_of", lambda *_: parts)
     return run.main()
