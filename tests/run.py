@@ -94,7 +94,7 @@ def clock(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-def tests_part(name: str, folder: Path, *selection: str, processes: int = PROCESSES) -> Part:
+def tests_part(name: str, folder: Path, processes: int, *selection: str) -> Part:
     """A part of the tests, in several processes and with a memory of its own for what failed."""
     part = Part(name, [], folder)
     # Without a root pytest would look for one above the tally too, and name the same test in two ways.
@@ -108,13 +108,13 @@ def parts_of(mode: str, folder: Path) -> list[Part]:
     """What there is to do."""
     checks = Part("checks", [sys.executable, str(ROOT / "erre"), "check"], folder)
     if mode == "--fast":
-        return [checks, tests_part("rules", folder, *RULES)]
+        return [checks, tests_part("rules", folder, PROCESSES, *RULES)]
     # The browser's driver keeps an event loop running, so its tests have processes of their own.
     return [
         checks,
-        tests_part("browser", folder, "tests/e2e"),
+        tests_part("browser", folder, PROCESSES, "tests/e2e"),
         # One more than there are cores: many of these wait for servers, for Ray, or for a lease to run out.
-        tests_part("tests", folder, "--ignore", "tests/e2e", processes=PROCESSES + 1),
+        tests_part("tests", folder, PROCESSES + 1, "--ignore", "tests/e2e"),
     ]
 
 

@@ -30,7 +30,7 @@ def ran(folder: Path, monkeypatch: pytest.MonkeyPatch, more: str = "") -> int:
     monkeypatch.setattr(run, "SELDOM", 0.0)
     parts = [
         run.Part("checks", [sys.executable, "-c", ""], folder),
-        run.tests_part("tests", folder, str(folder / "test_some.py"), processes=1),
+        run.tests_part("tests", folder, 1, str(folder / "test_some.py")),
     ]
     monkeypatch.setattr(run, "parts_of", lambda *_: parts)
     return run.main()
