@@ -1,7 +1,7 @@
 """The scheduler for all tables by the day: wakes those that are due, and puts unused ones to sleep.
 
-Every worker has one. A due table goes to a worker that all of them determine in the same way. If two of them disagree
-for a moment, the lease lets only one take the table, and the fence lets only one write.
+Every worker has one. All of them choose the same worker for a due table. If two of them disagree for a moment, the
+lease lets only one take the table, and the fence lets only one write.
 """
 
 from __future__ import annotations

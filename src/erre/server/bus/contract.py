@@ -1,6 +1,6 @@
 """The interface of the bus: messages and shared keys of workers, in process or over NATS.
 
-The messages of one worker arrive in the order in which it sent them, at those who are subscribed at that moment. A lost
+Messages from one worker reach those who are subscribed at that moment, in the order in which they were sent. A lost
 message is not repeated. Shared values are stored under a key, and only a caller that knows the current revision can
 change them.
 """

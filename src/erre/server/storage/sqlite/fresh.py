@@ -2,7 +2,7 @@
 
 If lines of many tables were written directly to their logs, each would change a different page of the file. A commit
 therefore writes them as one row of `fresh`, and some hundreds at a time are moved to their logs. This takes a quarter
-of the work and is just as safe, since both are in the same file. Before a log is read, its fresh lines are moved.
+of the work and is just as safe, since both are in the same file. Before a log is read, all fresh lines are moved.
 """
 
 from __future__ import annotations
