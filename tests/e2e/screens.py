@@ -1,7 +1,7 @@
-"""`python -m tests.e2e.screens`: pictures of every screen, phone and desk, light and dark, into docs/screens.
+"""`python -m tests.e2e.screens`: screenshots of every screen, phone and desktop, light and dark, in docs/screens.
 
-Every sample of every game's gallery is among them; `--only rage` takes those of one game alone and leaves the others,
-`--only after` lessons, puzzles, replays and proofs, `--only clubs` evenings and the deal of the day.
+They include every sample of every game's gallery. With `--only rage` it retakes only that game's and keeps the others;
+with `--only after` lessons, puzzles, replays and proofs; with `--only clubs` evenings and the deal of the day.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ def write_index(pictures: list[Path]) -> None:
     lines = [
         "# Every screen",
         "",
-        "`python -m tests.e2e.screens`: phone 360 by 740, desk 1280 by 800, light and dark.",
+        "Screenshots by `python -m tests.e2e.screens`: phone (360 × 740) and desktop (1280 × 800), light and dark.",
         "",
     ]
     for title in titles:
@@ -260,7 +260,7 @@ def is_of(path: Path, title: str) -> bool:
 
 
 def main(only: str = "") -> None:
-    """A server, a browser, two people."""
+    """Take the pictures with one server, one browser and two people."""
     build_pages()
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in () if only else FOLDER.iterdir():

@@ -1,1 +1,1 @@
-"""What all games share, under no game's name."""
+"""Code shared by all games. It names no game."""

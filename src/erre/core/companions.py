@@ -1,8 +1,9 @@
 """Optional modules that belong to a game: its bots, its terminal screen, its encoding for learners and so on.
 
-They are found by name in two places: next to the game (`erre.games.<game>.screen`, or `erre_goofspiel.screen` for a
-game of another package), and for the games of Erre itself among its bots (`erre.bots.<game>.encoding`), where
-modules live that need more than the rules. A game without one gets the plain version.
+They are found by name in two places: in the game's own package (`erre.games.<game>.screen`, or
+`erre_goofspiel.screen` for a game of another package), and, for Erre's own games, among their bots
+(`erre.bots.<game>.encoding`). Modules that need more than the rules live there. A game without such a module gets the
+plain version.
 """
 
 from __future__ import annotations

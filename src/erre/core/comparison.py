@@ -1,6 +1,6 @@
 """Additional measurements of a game in `erre bench`: its module `bench` has `compare(seconds, rate)`.
 
-`rate` is the game's decisions per second on one core, or None where it was not measured.
+`rate` is the game's decisions per second on one core, or None if it was not measured.
 """
 
 from __future__ import annotations

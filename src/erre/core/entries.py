@@ -1,7 +1,7 @@
-"""Entry points: the rules that Python calls, with the types it calls them with, compiled together and kept in one file.
+"""Entry points: the rules that Python calls, with their argument types, compiled together and cached in one file.
 
 A game lists its entry points in one place, the module that `Game.entries` names. A rule that Python calls without being
-listed is compiled on its own, and kept too.
+listed is compiled and cached on its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Input that cannot be read, explained: what the parsers say, in plain sentences that name the field."""
+"""Explains unreadable input: turns parser errors into plain sentences that name the field."""
 
 from __future__ import annotations
 

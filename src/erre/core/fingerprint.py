@@ -1,7 +1,7 @@
-"""What a rule is made of, as a hash: its bytecode, the constants and tables it reads, and the rules it calls.
+"""A hash of what a rule consists of: its bytecode, the constants and tables it reads, and the rules it calls.
 
-Two checkouts with the same rules have the same fingerprints, wherever they lie and whenever they were written; a
-comment or a function that no rule calls changes nothing. Numba freezes all of this when it compiles.
+Two checkouts with the same rules have the same fingerprints, wherever they are and whenever they were written.
+Changing a comment, or a function that no rule calls, changes nothing. Numba freezes all of this when it compiles.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The contract: what every game provides, so that tables, bots, tests and the lab need not know which game it is.
 
-`Game` works on states, which only referees and kernels hold; `Position` is the immutable handle for everybody else.
+`Game` works on states, which only referees and kernels hold; `Position` is the immutable handle for everything else.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Game records as text: JSON lines with a header, the moves, at the end the outcome and the key, and a seal."""
+"""Game records as text: JSON lines with a header, the moves, the outcome with the key, and a seal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Rules run by Python itself until their machine code is there, by `rules.Rule`.
+"""Python runs a rule itself until its machine code is ready; called by `rules.Rule`.
 
-A rule's twin is the same function, which calls the twins of other rules instead of the rules: so a call that has begun
-in Python ends in Python, even if machine code arrives meanwhile, and nothing is dispatched between two rules.
+A rule's twin is the same function, except that it calls the twins of other rules instead of the rules. A call that has
+begun in Python therefore ends in Python, even if machine code arrives meanwhile, and nothing is dispatched between two
+rules.
 """
 
 from __future__ import annotations

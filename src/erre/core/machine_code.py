@@ -1,8 +1,8 @@
-"""Where machine code is kept on disk: named after what it is made of, so it is never older than its source.
+"""Where machine code is cached on disk. Files are named after their contents, so code is never older than its source.
 
 The name of a file is a hash over the rules in it (see `fingerprint`), the processor, and the versions of Python and
-numba. Nothing in it depends on where a checkout lies. Code is looked for in the user's cache, in a cache that all users
-of a machine share, and in the package itself, where a wheel carries code for a usual processor.
+numba. It does not depend on where a checkout is. Code is looked up in the user's cache, in a cache that all users of a
+machine share, and in the package itself, where a wheel carries code for a common processor.
 """
 
 from __future__ import annotations

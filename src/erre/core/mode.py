@@ -1,4 +1,4 @@
-"""How rules run in this process: interpreted, compiled by our own code generation, or by numba as it is."""
+"""How rules run in this process: interpreted, compiled by our own code generation, or by plain numba."""
 
 from __future__ import annotations
 

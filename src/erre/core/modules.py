@@ -1,7 +1,7 @@
-"""The modules of a game's folder, by what each must offer.
+"""The modules in a game's folder, and what each of them must provide.
 
-A game that is spread over such modules names them once (`Game.modules`); a small game may leave them out and write
-the methods of `Game` instead.
+A game that is spread over such modules names them once (`Game.modules`). A small game may omit them and implement the
+methods of `Game` instead.
 """
 
 from __future__ import annotations

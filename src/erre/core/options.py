@@ -1,4 +1,4 @@
-"""Options of a game, declared once: reading, writing into a state, and help all come from the declaration.
+"""Options of a game, declared once. Parsing, writing into a state, and help are all derived from the declaration.
 
 A game's options are a frozen struct. Every field is an option with its default, and its annotation says what it does:
 
@@ -8,7 +8,8 @@ A game's options are a frozen struct. Every field is an option with its default,
     class Options(GameOptions, frozen=True, kw_only=True):
         bidding: Annotated[Bidding, option("in turn, or all at once")] = "open"
 
-The state has a number of the same name for each: the code of a choice, 0 or 1 for a switch, or the number itself.
+The state has a number of the same name for each option: the code of a choice, 0 or 1 for a switch, or the number
+itself.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Pictures of positions for notebooks: places one below the other, with their pieces as the browser client draws them.
 
-A game says what lies where (`Game.places`); without that, the places are those of its sketch. A picture stands alone:
-it contains the drawings that it uses, no scripts and no addresses, and its ids are those of no other picture.
+A game declares what is in each place (`Game.places`); by default, the places are those of its sketch. A picture is
+self-contained: it includes the drawings that it uses, has no scripts and no addresses, and its ids are unique.
 """
 
 from __future__ import annotations

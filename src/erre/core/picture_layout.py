@@ -1,4 +1,4 @@
-"""Where the places of a picture and their pieces come to lie."""
+"""The layout of a picture: where its places and their pieces go."""
 
 from __future__ import annotations
 

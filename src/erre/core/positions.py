@@ -1,7 +1,7 @@
-"""Whole positions as JSON: what all games have in common, and the refusal of positions that cannot be.
+"""Whole positions as JSON: what all games have in common, and the refusal of impossible positions.
 
-A game declares a `PositionCodec`: the struct of what it writes besides, how a state becomes that, and how it becomes
-a state again. Everything that every position has (game, seats, options, chance, moves made, partial) is done here.
+A game declares a `PositionCodec`: the struct of the game's own fields, and the conversions from a state and back to a
+state. Everything that every position has (game, seats, options, chance, moves made, partial) is handled here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a game's module `predictions` offers, where its bots say how likely something is that they announce."""
+"""The interface of a game's module `predictions`, for bots that announce how likely something is."""
 
 from __future__ import annotations
 

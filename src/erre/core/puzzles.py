@@ -1,7 +1,7 @@
-"""Puzzles: a view in which the best answer is known, and the contract of those who make and judge them.
+"""Puzzles: a view whose best answer is known, and the interface for making and judging them.
 
-A game brings a module `puzzles` with a `MAKER` (see `core.companions`). Making needs bots, judging does not: what a
-judge needs is in the puzzle or follows from the rules.
+A game provides a module `puzzles` with a `MAKER` (see `core.companions`). Making puzzles needs bots. Judging does not:
+everything it needs is in the puzzle or follows from the rules.
 """
 
 from __future__ import annotations

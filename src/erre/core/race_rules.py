@@ -1,7 +1,8 @@
 """What a game played in real time declares, so that a judge and a live table can run its races.
 
-In a race all seats grab at the same time. It begins with a reveal: pieces are shown to everybody at one instant, and
-the quickest reaction takes a piece. `RaceRules` itself is a game without races; a game that has some overrides it.
+In a race, all seats grab at the same time. It begins with a reveal: pieces are shown to everybody at the same instant,
+and the fastest reaction takes a piece. The base class `RaceRules` describes a game without races; a game that has races
+overrides it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A plain view of any game as text and pieces, for games without their own screen.
 
-A sketch is made from a view, so it holds nothing that the seat may not see. A game may write a better one by hand
-(`Game.sketch`, `Game.event_words`); these are the ones derived from the names of fields.
+A sketch is made from a view, so it contains nothing that the seat may not see. By default it is derived from the names
+of fields; a game may provide a better one (`Game.sketch`, `Game.event_words`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The drawings of a game's pieces: `stills.json` in its folder, which `web/stills.mjs` makes of the client's art."""
+"""The drawings of a game's pieces: `stills.json` in its folder, generated from the client's art by `web/stills.mjs`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Subgames: a part of a game, small enough to be solved exactly, with nothing of the rules written a second time.
+"""Subgames: parts of a game that are small enough to be solved exactly, without repeating any rule.
 
-A subgame is a list of worlds, each a state of the game with its probability, and a test for the end. Everything in
-between is done by the game's own kernels. A game offers its small version in a module `small` (see
-`erre.core.companions`) with a type `Settings` and a function `subgame(settings, options)`.
+A subgame is a list of worlds, each a state of the game with its probability, and a test for the end. The game's own
+kernels do everything in between. A game provides its small version in a module `small` (see `erre.core.companions`),
+with a type `Settings` and a function `subgame(settings, options)`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a game is run at a live table: clocks, moves that the clock makes, and races. Each game declares its own."""
+"""How a game runs at a live table: clocks, moves that the clock makes, and races. Each game declares its own."""
 
 from __future__ import annotations
 

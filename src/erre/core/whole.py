@@ -1,4 +1,4 @@
-"""Whole numbers that callers of the library give: of Python, of numpy, of anything that counts as one."""
+"""Validates whole numbers that callers of the library give: Python's, numpy's, or any other integer type."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Analysis of a finished game: the costliest decisions, with the better move and the reason.
 
-Every decision is looked at with the eyes of the seat that made it: the bot gets the seat's view of that moment, and
-knows no more. Its luck is that of a hint, so that a hint and the analysis say the same. What a move cost is what the
-bot expected of its own choice, less what it expected of the move made.
+Every decision is analysed from the point of view of the seat that made it: the bot gets that seat's view at that moment
+and knows no more. It uses the same random numbers as a hint, so a hint and the analysis agree. The cost of a move is
+the value that the bot expected from its own choice, minus the value it expected from the move made.
 """
 
 from __future__ import annotations

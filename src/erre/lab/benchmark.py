@@ -1,8 +1,8 @@
-"""Erre-4, a benchmark of fixed tasks: which bots, seats, opponents, deals and seeds is said in erre4.toml.
+"""Erre-4, a benchmark of fixed tasks: erre4.toml defines its bots, seats, opponents, deals and seeds.
 
-A task is a game against one kind of opponents. Every deal is played once for each seat of the candidate, while the
-opponent holds all others, and counts once. The result of a task is the edge: 0 for a candidate that wins as often as
-its opponents, 1 for one that always wins.
+A task is a game against one kind of opponent. Every deal is played once for each seat of the candidate, while opponents
+hold all other seats, and counts once. The result of a task is the edge: 0 for a candidate that wins as often as its
+opponents, 1 for one that always wins.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Calibration: compares the probability that bots gave their bids with how often such bids came true.
+"""Calibration: compares the probabilities that bots gave their bids with how often such bids were met.
 
-A game whose bots give such chances brings a module `predictions` (see `erre.core.predictions`).
+A game whose bots give such probabilities has a module `predictions` (see `erre.core.predictions`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Data for imitation and offline learning: every decision of games between bots, in Parquet files.
 
-A row is a decision: what the seat saw (one column for each field of the game's encoding), what was possible, what was
-chosen, and how the game ended. A file holds consecutive games of a seed, so a file depends on nothing but the settings
-and its number: files can be made in any order, and a run that was broken off goes on with those that are missing.
+A row is a decision: what the seat saw (one column for each field of the game's encoding), which actions were legal,
+which was chosen, and how the game ended. A file holds consecutive games of a seed, so it depends only on the settings
+and its number. Files can therefore be written in any order, and an interrupted run resumes with those that are missing.
 """
 
 from __future__ import annotations

@@ -1,19 +1,19 @@
-"""Is one bot better than another? The same deals for both, judged deal by deal until the answer is clear.
+"""Is one bot better than another? Both play the same deals, which are evaluated one by one until the answer is clear.
 
-The unit is the deal: it is played in every seating of the two bots, and counts once, with the mean over its seatings of
-what the first bot's seats got more than the second's. Games of one deal depend on each other; deals do not. So
-intervals over deals are right, and luck in the cards mostly cancels out.
+The unit is the deal. It is played in every seating of the two bots and counts once, with the mean lead of the first
+bot's seats over the second's. Games of one deal depend on each other; deals do not. Intervals over deals are therefore
+valid, and most of the luck in the cards cancels out.
 
-Where games are expensive, two seatings are enough: an even one, chosen at random, and its opposite.
+If games are expensive, two seatings are enough: an even one, chosen at random, and its opposite.
 
-The third design plays each deal in one seating, chosen at random, and takes the luck out by a control variate: what
-the seats would have got if a control bot had held all of them. Seatings and their opposites are equally likely, so
-this difference is zero on average whatever the control bot does, and any multiple of it may be subtracted. Which
-multiple is best is found in the other half of the deals.
+The third design plays each deal in one seating, chosen at random, and reduces the variance with a control variate: the
+seats' results if a control bot had held all of them. Seatings and their opposites are equally likely, so this
+difference is zero on average whatever the control bot does, and any multiple of it may be subtracted. The best multiple
+is estimated from the other half of the deals.
 
-The deals are looked at after 32, 64, 128, …. At look k the interval has the error ALPHA / (k (k + 1)); these add up to
-less than ALPHA, so the chance to name a winner between equals is at most ALPHA however long it takes. Who wants to
-know by how much plays all deals and looks once, with the whole error.
+The deals are examined after 32, 64, 128, …. At look k, the interval has the error ALPHA / (k (k + 1)). These errors add
+up to less than ALPHA, so the chance of naming a winner between equals is at most ALPHA, however long it takes. To
+measure the size of the difference, play all deals and look once, with the whole error.
 """
 
 from __future__ import annotations

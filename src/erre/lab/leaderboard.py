@@ -1,4 +1,4 @@
-"""The leaderboard: a file of entries to the benchmark, which anybody can check by playing some of the deals again."""
+"""The leaderboard: a file of benchmark entries, which anybody can check by replaying some of the deals."""
 
 from __future__ import annotations
 

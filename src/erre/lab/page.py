@@ -1,6 +1,6 @@
 """Self-contained HTML pages: one style for all reports, on phones and desktops, light and dark.
 
-Words are HTML, so that they keep their size on a small screen; only shapes are drawn, and those may be stretched.
+Text is HTML, so that it keeps its size on a small screen; only shapes are drawn, and those may be stretched.
 """
 
 from __future__ import annotations

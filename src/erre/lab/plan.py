@@ -1,7 +1,7 @@
 """The plan of a run: its shards, which can be played anywhere and in any order.
 
-A game is known by its table and its number under the seed; where, when and by whom it is played changes nothing. So
-a run gives the same rows on one thread, on many, and on a cluster that loses a machine.
+A game is identified by its table and its number under the seed. Where, when and by whom it is played makes no
+difference, so a run gives the same rows on one thread, on many, and on a cluster that loses a machine.
 """
 
 from __future__ import annotations

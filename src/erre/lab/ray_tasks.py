@@ -1,7 +1,7 @@
 """Shards on a Ray cluster: tasks that any worker can run and that are repeated if a worker is lost.
 
-A worker that is sent a shard imports this file first; what is compiled is imported only when the place of the machine
-code is known. So nothing of the games may be imported at the top.
+A worker that receives a shard imports this file first. Compiled code may be imported only after the location of its
+cache is known, so nothing from the games may be imported at the top of this file.
 """
 
 from __future__ import annotations

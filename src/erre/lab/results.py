@@ -1,7 +1,8 @@
 """The results of a run: every game played, in memory and, if a file is given, on disk.
 
-While a run goes on, its shards are written into a journal next to the file (`games.csv.part`), which even a killed
-process leaves whole up to its last line. When it ends, all games go into the file, in order, and the journal goes.
+During a run, its shards are written to a journal next to the file (`games.csv.part`). Even if the process is killed,
+the journal is complete up to its last line. At the end, all games are written to the file, in order, and the journal is
+deleted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether bots keep to their budget: how long they really think with a given number of milliseconds."""
+"""Whether bots keep to their budget: how long they actually think when given a number of milliseconds."""
 
 from __future__ import annotations
 

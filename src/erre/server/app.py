@@ -1,4 +1,4 @@
-"""The server: one process, one event loop, one file."""
+"""The server application: one process, one event loop, one file."""
 
 from __future__ import annotations
 

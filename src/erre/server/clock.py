@@ -1,4 +1,4 @@
-"""The clocks of a server, in one object, so that a test can bring its own."""
+"""The clocks of a server, in one object that a test can replace."""
 
 from __future__ import annotations
 

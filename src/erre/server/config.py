@@ -1,4 +1,4 @@
-"""The configuration of a server: flags, then ERRE_ environment variables, then defaults for a home."""
+"""The configuration of a server: flags, then ERRE_ environment variables, then defaults for home use."""
 
 from __future__ import annotations
 

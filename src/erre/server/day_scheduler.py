@@ -1,7 +1,7 @@
-"""One scheduler for all tables by the day: it wakes those that are due, and lets those sleep that nobody uses.
+"""The scheduler for all tables by the day: wakes those that are due, and puts unused ones to sleep.
 
-Every worker has one. A table that is due belongs to the worker that all of them would choose; if two of them differ
-for a moment, the lease lets one take the table, and the fence lets one write.
+Every worker has one. All of them choose the same worker for a due table. If two of them disagree for a moment, the
+lease lets only one take the table, and the fence lets only one write.
 """
 
 from __future__ import annotations

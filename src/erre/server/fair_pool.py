@@ -1,4 +1,4 @@
-"""A pool of threads that is shared fairly: nobody's work waits behind more than one piece of anybody else's."""
+"""A fair thread pool: no owner's work waits for more than one task of any other owner."""
 
 from __future__ import annotations
 

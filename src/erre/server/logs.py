@@ -1,4 +1,4 @@
-"""The server's log: one JSON object for each line. No name, no token and no card is ever in it."""
+"""The server's log: one JSON object per line. It never contains names, tokens or cards."""
 
 from __future__ import annotations
 

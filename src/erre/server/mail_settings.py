@@ -1,4 +1,4 @@
-"""The SMTP server that the operator names, from one address: `starttls://user@mail.example.org:587`."""
+"""The operator's SMTP server, parsed from one address: `starttls://user@mail.example.org:587`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Periodic tasks of a server: heartbeats, idle tables, old data and the clock; if a vital one dies, the server ends."""
+"""Periodic tasks of a server: heartbeats, idle tables, old data and the clock. If a vital one dies, the server ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names for bots, as little like those of the people at the table as there are: Ana should not sit next to Anna."""
+"""Chooses names for bots that differ as much as possible from the people's: Ana should not sit next to Anna."""
 
 from __future__ import annotations
 

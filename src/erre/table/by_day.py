@@ -1,4 +1,4 @@
-"""Games by the day: hours or days for a move, days off, and what happens when a move does not come."""
+"""Games by the day: hours or days for a move, days off, and what happens when no move arrives in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and lines that people write: plain text of one line, never markup, and names that cannot be mistaken."""
+"""Cleans names and lines that people write: plain text on one line, no markup, and no names that could be confused."""
 
 from __future__ import annotations
 

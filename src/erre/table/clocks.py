@@ -1,4 +1,4 @@
-"""The clocks of a table: when a move is due, when an absent person is played for, and what follows when it is time."""
+"""The clocks of a table: when a move is due, when a bot takes over from an absent person, and what a timeout does."""
 
 from __future__ import annotations
 

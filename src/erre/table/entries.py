@@ -1,4 +1,4 @@
-"""The log of a table: what was agreed, commit by commit. Reading it again gives the same table."""
+"""The log of a table: its entries, commit by commit. Replaying the log gives the same table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game file of a finished game: what `erre verify` proves and replays show."""
+"""The record of a finished game, which `erre verify` checks and replays show."""
 
 from __future__ import annotations
 

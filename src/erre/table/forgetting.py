@@ -1,4 +1,4 @@
-"""Forgets a person in a table's log: their identity is replaced everywhere, and the log still gives the same game."""
+"""Removes a person from a table's log: replaces their identity everywhere, without changing the game."""
 
 from __future__ import annotations
 

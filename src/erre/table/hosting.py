@@ -1,4 +1,4 @@
-"""What people arrange around a game: names, who may come, hints, seats of others, and bots that stand in."""
+"""Decides requests about everything around a game: names, access, hints, other people's seats, and stand-in bots."""
 
 from __future__ import annotations
 

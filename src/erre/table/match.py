@@ -1,4 +1,4 @@
-"""What a live table consists of besides its seats: its matches, what happened in them, and what was decided."""
+"""The data of a live table other than its seats: its matches, what happened in them, and what was decided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each receiver may see of a table. Nothing else of a game leaves the table before its end."""
+"""What each receiver may see of a table. Before a game ends, nothing else about it leaves the table."""
 
 from __future__ import annotations
 

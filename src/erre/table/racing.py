@@ -1,4 +1,4 @@
-"""A race at a table: what the judge needs to know of the table, and how its verdicts become commits."""
+"""A race at a table: tells the judge what it needs to know, and turns its verdicts into commits."""
 
 from __future__ import annotations
 

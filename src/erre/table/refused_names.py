@@ -1,8 +1,8 @@
-"""Names that are refused: an operator's patterns, and what a child-safe server asks of a name.
+"""Names that are refused: an operator's patterns, and the stricter rules of a child-safe server.
 
-A pattern is a word. It refuses names that are this word, or that have it among their words, however it is written:
-with other letters that look the same, digits for letters, repeated letters, or spaces in between. A `*` at its
-beginning or end stands for anything, so `*word*` refuses every name that contains it.
+A pattern is a word. It refuses names that consist of this word or contain it as a separate word, however it is written:
+with look-alike letters, digits for letters, repeated letters, or spaces in between. A `*` at its beginning or end
+matches anything, so `*word*` refuses every name that contains it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a table shows: `TableInfo` to everybody, `SeatView` to one seat or to spectators."""
+"""What a table shows: `TableInfo` to everybody, `SeatView` to a single seat or to spectators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memory on a card as learners get it: torch, JAX and CuPy read it where it is."""
+"""Device memory as learners get it: torch, JAX and CuPy read it in place."""
 
 from __future__ import annotations
 

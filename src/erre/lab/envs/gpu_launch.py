@@ -1,4 +1,4 @@
-"""How kernels are started on a card: on one stream, with arguments that are looked at once, and from CUDA graphs."""
+"""Launches kernels on a GPU: on one stream, with arguments that are prepared once, and from CUDA graphs."""
 
 from __future__ import annotations
 

@@ -4,9 +4,9 @@
     env = gymnasium.make(f"erre/{game}-v1", seats=4, opponents="greedy")
     many = gymnasium.make_vec(f"erre/{game}-v1", num_envs=1024, seats=4, opponents=["greedy", "random", "random"])
 
-Needs the extra `rl`. `info["action_mask"]` (and `env.action_masks()`) says what is possible; what is not, is refused:
-nothing changes, the reward is `refused_reward`, and `info["refused"]` says why. `reset(options={"rules": {…}})`
-changes the rules from then on.
+Needs the extra `rl`. `info["action_mask"]` (and `env.action_masks()`) marks the legal actions. An illegal action is
+refused: nothing changes, the reward is `refused_reward`, and `info["refused"]` says why. With
+`reset(options={"rules": {…}})` the rules change from then on.
 """
 
 from __future__ import annotations

@@ -1,18 +1,18 @@
-"""Our games as games of OpenSpiel, so that its algorithms and tests run on them.
+"""Erre's games as OpenSpiel games, so that OpenSpiel's algorithms and tests run on them.
 
     import pyspiel, erre.lab.envs.openspiel
     game = pyspiel.load_game("python_erre_NAME", {"players": 4, "options": "name:value", "reward": "victory"})
     small = pyspiel.load_game("python_erre_small_NAME", {"size": 1})
 
-Needs `pip install '.[bench]'`. Games are registered that say how long they can get, and their small versions. All
-chance of a game lies in its deal, so chance comes first: 32 nodes, one for each byte of the key, or with `deals` a
-single node with that many deals, which follow from `seed`. In a small version every deal is an outcome of one chance
+Needs `pip install '.[bench]'`. Registers the games that declare their maximum length, and their small versions. All
+chance of a game is in its deal, so the chance nodes come first: 32 nodes, one for each byte of the key, or with `deals`
+a single node with that many deals, which follow from `seed`. In a small version, every deal is an outcome of one chance
 node, so that tabular algorithms can solve it.
 
-Seats that choose at once do so one after another, without seeing each other's choice. An information state is what a
-seat sees now, and a hash over all that it saw before. `resample_from_infostate` deals what the player cannot know
-again, exactly as likely as it is; OpenSpiel's IS-MCTS in Python uses it. The one in C++ cannot play games that are
-written in Python, and crashes.
+Seats that choose simultaneously do so one after another, without seeing each other's choices. An information state is
+what a seat sees now, and a hash of everything it saw before. `resample_from_infostate` re-deals what the player cannot
+know, with the exact probabilities; OpenSpiel's IS-MCTS in Python uses it. The C++ implementation crashes on games that
+are written in Python.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who holds the seats that are not the learner's, and which seat is."""
+"""Which seat is the learner's, and which bots hold the others."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@
     env = aec_env(game, seats=4)
 
 Both need `pip install '.[rl]'`. An observation is `{"observation": numbers, "action_mask": 0 or 1 for each action}`;
-`env.unwrapped.one.encoding.describe()` tells what the numbers are.
+`env.unwrapped.one.encoding.describe()` explains the numbers.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The encoding of a game that brings none: the numbers of its view, one after the other.
+"""The default encoding, for games without their own: the numbers of the view, one after the other.
 
-It reads nothing but the view, so it shows a learner only what the seat may see. It runs in the interpreter, at some
-thousand steps a second; a game that wants more brings an `encoding` module of its own.
+It reads only the view, so it shows a learner only what the seat may see. It runs in the interpreter, at some thousand
+steps per second. A game that needs more speed provides its own `encoding` module.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What `reset(options=…)` of Gymnasium's and PettingZoo's environments understands: other rules from now on."""
+"""Handles `reset(options=…)` in Gymnasium's and PettingZoo's environments: changes the rules from then on."""
 
 from __future__ import annotations
 

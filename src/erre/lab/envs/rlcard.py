@@ -5,7 +5,8 @@
     env.set_agents([agent] * env.num_players)
     trajectories, payoffs = env.run(is_training=True)
 
-RLCard itself is not needed. There is no stepping back, so its CFR does not run here; OpenSpiel's do (`openspiel`).
+RLCard itself is not needed. Stepping back is not supported, so RLCard's CFR does not run here; OpenSpiel's does
+(see `openspiel`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where the games of an environment stand, as bytes: the same for those on the CPU and on a GPU."""
+"""The state of all games of an environment as bytes, in the same format on the CPU and on a GPU."""
 
 from __future__ import annotations
 

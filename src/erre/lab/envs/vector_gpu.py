@@ -5,9 +5,9 @@
     seen = torch.as_tensor(now.observation, device="cuda")  # the same memory: no copy
     now = env.step(policy(seen, torch.as_tensor(now.mask, device="cuda")))
 
-The same games come as from `VectorEnv` with the same settings and actions, byte for byte. Everything in `now` is a
-`CardArray`, which torch, JAX and CuPy read where it is. By default numbers of one feature lie side by side for all
-games; with `order="C"` those of one game do. Steps are started on one stream and never waited for.
+With the same settings and actions, the games are the same as with `VectorEnv`, byte for byte. Everything in `now` is a
+`CardArray`, which torch, JAX and CuPy read in place. By default, the values of one feature are adjacent for all games;
+with `order="C"`, those of one game are. Steps are launched on one stream, without waiting for them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Bots in many small versions that differ by their seed: what each can be exploited for on average."""
+"""Bots in many small versions that differ in their seed: each bot's average exploitability."""
 
 from __future__ import annotations
 

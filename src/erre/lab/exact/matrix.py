@@ -1,4 +1,4 @@
-"""The value of a two-seat subgame with public states, exactly: one matrix game for every state, from the end."""
+"""The exact value of a two-seat subgame with public states: one matrix game per state, solved backwards."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Exact evaluation of policies on a tree: values, best responses, exploitability; and equilibria by CFR+.
 
-Utilities are what a seat gets more than the others on average, so they add up to zero. With two seats CFR+ converges
-to an equilibrium. With more it is only a good policy, but best responses and exploitability are exact all the same.
+The utility of a seat is its result minus the average of the other seats, so utilities add up to zero. With two seats,
+CFR+ converges to an equilibrium. With more seats it only gives a good policy, but best responses and exploitability are
+still exact.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The whole tree of a subgame, built by the game's own kernels and kept level by level in flat arrays.
+"""The whole tree of a subgame, built by the game's own kernels and stored level by level in flat arrays.
 
-A node is a record together with what every seat remembers. Seats that choose at once do so one after another, without
-seeing each other's choice. Nodes of which every seat knows everything are the same node, however they were reached, so
-the tree of a game with public states is a graph; a node's level is always the number of moves made.
+A node is a state together with what every seat remembers. Seats that choose simultaneously do so one after another,
+without seeing each other's choices. If every seat knows everything, nodes with the same state are one node, however
+they were reached, so the tree of a game with public states is a graph. A node's level is the number of moves made.
 """
 
 from __future__ import annotations

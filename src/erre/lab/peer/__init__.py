@@ -1,1 +1,1 @@
-"""Our search inside a public framework's game: OpenSpiel's oh_hell, against OpenSpiel's own search."""
+"""Our search in a game of a public framework: OpenSpiel's oh_hell, against OpenSpiel's own search."""

@@ -1,9 +1,10 @@
 """Games of OpenSpiel's oh_hell between its IS-MCTS bots and our search, with the same time for every move.
 
-OpenSpiel has the bot twice, in C++ and in Python; both sample what others hold by the game's own `resample`. That one
-(as of OpenSpiel 2.0.2) deals out of the cards that were truly dealt: it knows which cards take no part, which no player
-may know. The fewer cards are dealt, the more that is worth: with five tricks at four seats a point a game of 52 cards,
-and still half a point with a deck of six ranks, of which three cards are left. With twelve tricks three of 52 are.
+OpenSpiel has this bot twice, in C++ and in Python. Both use the game's own `resample` to sample what others hold. As of
+OpenSpiel 2.0.2, that function deals only from the cards that were really dealt. It therefore knows which cards are not
+in play, which no player may know. The fewer cards are dealt, the more this is worth. With five tricks at four seats, it
+is one point per game with 52 cards, and still half a point with a deck of six ranks, of which three cards are left
+over. With twelve tricks, three cards of 52 are left over.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Our search at a seat of OpenSpiel's oh_hell: what the seat knows becomes a question, and time becomes worlds."""
+"""Our search at a seat of OpenSpiel's oh_hell: turns what the seat knows into a question, and time into worlds."""
 
 from __future__ import annotations
 

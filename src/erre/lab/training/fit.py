@@ -1,4 +1,4 @@
-"""A small network in floating point, fitted by Adam; with numpy alone, and the same numbers from the same seed."""
+"""A small floating-point network, fitted by Adam; needs only numpy, and the same seed gives the same numbers."""
 
 from __future__ import annotations
 

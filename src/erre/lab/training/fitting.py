@@ -1,7 +1,7 @@
 """One run that fits a value to games of self-play: progress, checkpoints, a log next to the weights, and resuming.
 
-It needs numpy only. All chance comes from the seed, the number of a game and the number of an epoch, so a run that was
-interrupted writes the same weights, to the byte, as one that was not.
+It needs only numpy. All randomness comes from the seed, the number of a game and the number of an epoch, so a run that
+was interrupted writes the same weights, to the byte, as one that was not.
 """
 
 from __future__ import annotations

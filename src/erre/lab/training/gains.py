@@ -1,4 +1,4 @@
-"""What the results of decisions are worth to a learner: points, or chances to end ahead of the others."""
+"""Converts results into what a learner maximises: points, or the probability of finishing ahead of the others."""
 
 from __future__ import annotations
 

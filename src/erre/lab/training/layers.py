@@ -1,4 +1,4 @@
-"""The networks: an actor that will be an integer network in the kernels, and a critic that sees everything."""
+"""The networks: an actor that becomes an integer network in the kernels, and a critic that sees everything."""
 
 from __future__ import annotations
 

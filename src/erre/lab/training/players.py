@@ -1,4 +1,4 @@
-"""Any integer network as a player, for judging one that is not part of the package; without torch."""
+"""Makes any integer network a player, to judge one that is not part of the package; without torch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proximal policy optimisation by self-play: play many games side by side, learn from what came of it, repeat."""
+"""Proximal policy optimisation by self-play: play many games in parallel, learn from the results, repeat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How to train. Numbers that a game's task does not set."""
+"""Training settings: the numbers that a game's task does not set."""
 
 from __future__ import annotations
 

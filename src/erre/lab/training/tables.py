@@ -1,4 +1,4 @@
-"""All tables of a task side by side: one call of the network decides in thousands of games of all kinds at once."""
+"""All tables of a task in parallel: one call of the network decides in thousands of games of all kinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which games can be trained: those that bring a module `training` (see `erre.core.training`)."""
+"""The games that can be trained: those with a module `training` (see `erre.core.training`)."""
 
 from __future__ import annotations
 

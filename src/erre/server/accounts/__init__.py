@@ -1,1 +1,1 @@
-"""Accounts: what lets a person come back after a lost phone (recovery code, passkeys, a link of the operator)."""
+"""Account recovery: lets a person back in after a lost phone (recovery code, passkeys, a link from the operator)."""

@@ -1,4 +1,4 @@
-"""Challenges of passkeys: random, good for one answer within five minutes, at every worker."""
+"""Passkey challenges: random, valid at every worker for one answer within five minutes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links with which an operator gives somebody their name back, for `erre people link` and for the operator's page."""
+"""Links with which an operator restores somebody's name, for `erre people link` and for the operator's page."""
 
 from __future__ import annotations
 

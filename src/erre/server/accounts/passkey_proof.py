@@ -1,6 +1,6 @@
-"""Verifies what authenticators send (WebAuthn level 2): new passkeys, and proofs that somebody holds one.
+"""Verifies what authenticators send (WebAuthn level 2): new passkeys, and proofs of possession.
 
-Attestation is not asked for: it would say which make of device somebody has, and decide nothing here.
+Attestation is not requested. It would reveal the make of somebody's device, and nothing here depends on it.
 """
 
 from __future__ import annotations

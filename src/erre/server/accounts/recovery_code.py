@@ -1,9 +1,9 @@
 """Recovery codes: eight words that everybody can read aloud and type, whatever their language.
 
-A word has five letters: consonant, vowel, consonant, vowel, and a consonant that follows from the other four, so that
-most mistyped letters are noticed and their word can be named. Seven words carry 84 random bits, the eighth is a sum
-over the others, so that swapped or exchanged words are noticed too. `web/src/shell/account/code.ts` repeats the check
-for people who are typing; test vectors keep both in step.
+A word has five letters: consonant, vowel, consonant, vowel, and a check consonant computed from the other four. Most
+typing errors are therefore detected, and the wrong word can be named. Seven words carry 84 random bits. The eighth is a
+checksum over the others, which detects swapped or replaced words. `web/src/shell/account/code.ts` repeats the check for
+people who are typing; test vectors keep both in step.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Games that somebody played offline and hands to the server: verified move by move, then kept as unrated records.
+"""Games that somebody played offline and uploads: verified move by move, then kept as unrated records.
 
-Whoever plays on their own device could choose their own deals. So such a game counts for nothing: it can be listed,
-replayed and verified, and neither ratings nor statistics include it.
+People who play on their own device could choose their own deals. Such a game is therefore never rated: it can be
+listed, replayed and verified, but neither ratings nor statistics include it.
 """
 
 from __future__ import annotations

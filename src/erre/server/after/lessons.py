@@ -1,9 +1,9 @@
-"""Lessons: `python -m erre.server.after.lessons` plays the scripts and writes what is seen; the rules judge learners.
+"""Lessons: `python -m erre.server.after.lessons` plays the scripts and writes the views; the rules judge learners.
 
-A script lies next to its game (`lesson.json`): chapters, each with a position and steps. A step has a text in every
-language, what to point at, a move that does it (`expect`, and others under `accept`), or a `goal` that any legal move
-may reach, and what the others do `then`. The browser has the views along the way that the script takes. A learner may
-make any legal move: the server plays it, and says whether the step is done.
+A script is next to its game (`lesson.json`): chapters, each with a position and steps. A step has a text in every
+language and something to point at. It expects a move (`expect`, with alternatives under `accept`) or a `goal` that any
+legal move may reach, and says what the others do `then`. The browser has the views along the path of the script. A
+learner may make any legal move; the server plays it and says whether the step is completed.
 """
 
 from __future__ import annotations

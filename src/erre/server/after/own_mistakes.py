@@ -1,7 +1,7 @@
-"""Puzzles out of one's own mistakes: the costliest decisions of a finished game, asked again.
+"""Puzzles from a player's own mistakes: the costliest decisions of a finished game, asked again.
 
-The analysis that finds them also judges the new answer: what a move costs is what the bot expects less of it than of
-its own.
+The analysis that finds them also judges the new answer. The cost of a move is how much less the bot expects from it
+than from its own choice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Grades of answers as pages get them, and how long an answer took by the server's own clock."""
+"""The grade of an answer as sent to pages, and how long the answer took by the server's clock."""
 
 from __future__ import annotations
 

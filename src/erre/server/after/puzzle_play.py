@@ -1,4 +1,4 @@
-"""A solution played on the table, in a world that fits what the seat sees."""
+"""Plays a solution on the table, in a world that fits what the seat sees."""
 
 from __future__ import annotations
 

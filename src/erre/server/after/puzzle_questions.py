@@ -1,4 +1,4 @@
-"""Puzzles as pages get them: the question without its solution, and the figures of a game's puzzles."""
+"""Puzzles as sent to pages: the question without its solution, and the statistics of a game's puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wire of puzzles: questions, answers, grades, and what somebody's page of puzzles shows."""
+"""Wire types for puzzles: questions, answers, grades, and a person's page of puzzles."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Puzzles over HTTP: the puzzle of the day, endless rows, by theme, and out of one's own mistakes.
+"""Puzzles over HTTP: the puzzle of the day, endless series, by theme, and from a player's own mistakes.
 
-The solution leaves the server only with the grade of an answer. Only the first answer of a person counts.
+The solution leaves the server only together with the grade of an answer. Only a person's first answer counts.
 """
 
 from __future__ import annotations

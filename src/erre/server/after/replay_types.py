@@ -1,4 +1,4 @@
-"""The wire of replays: a finished game step by step, where points were lost, and playing on from there."""
+"""Wire types for replays: a finished game step by step, where points were lost, and playing on from there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replays of finished games: step by step, through chosen eyes, with an analysis by bots."""
+"""Replays of finished games: step by step, from a chosen point of view, with an analysis by bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accounts over HTTP: recovery codes, passkeys, links of the operator, portraits, and signing out everywhere."""
+"""Accounts over HTTP: recovery codes, passkeys, links from the operator, portraits, and signing out everywhere."""
 
 from __future__ import annotations
 

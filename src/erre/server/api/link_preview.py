@@ -1,4 +1,4 @@
-"""What a messenger shows of a link to us: title, words and picture of the page, as `og:` tags in its head."""
+"""Link previews for messengers: the title, text and picture of a page, as `og:` tags in its head."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People over HTTP: who I am, my name, my devices, and forgetting me."""
+"""People over HTTP: who I am, my name, my devices, and deleting my data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wire as JSON Schema, and what is asked over HTTP as OpenAPI; both made from the types themselves."""
+"""The wire protocol as JSON Schema and the HTTP interface as OpenAPI, both generated from the types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Days off over HTTP: they stop my clocks in games by the day."""
+"""Days off over HTTP: they stop the player's clocks in games by the day."""
 
 from __future__ import annotations
 

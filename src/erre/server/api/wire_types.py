@@ -1,4 +1,4 @@
-"""What the browser client takes from Python: `python -m erre.server.api.wire_types` writes it.
+"""The browser client's files that are generated from Python: `python -m erre.server.api.wire_types` writes them.
 
 `lib/wire.ts` has the messages of tables and lobby. Each game's folder gets the types of its views, events and moves
 (`wire.ts`), what the lobby says about it (`facts.json`), and its options with their defaults and English help

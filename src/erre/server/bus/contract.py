@@ -1,7 +1,8 @@
-"""The bus: messages and shared keys of workers, in process or over NATS.
+"""The interface of the bus: messages and shared keys of workers, in process or over NATS.
 
-Messages are heard in the order in which one worker said them, by those who listen at that moment; one that is lost is
-lost. What is kept is kept under a key, and changes only for those who know its present revision.
+Messages from one worker reach those who are subscribed at that moment, in the order in which they were sent. A lost
+message is not repeated. Shared values are stored under a key, and only a caller that knows the current revision can
+change them.
 """
 
 from __future__ import annotations

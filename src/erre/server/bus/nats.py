@@ -1,4 +1,4 @@
-"""The bus over NATS: core subjects for messages, JetStream's key-value buckets for what is kept."""
+"""The bus over NATS: core subjects for messages, JetStream's key-value buckets for shared values."""
 
 from __future__ import annotations
 

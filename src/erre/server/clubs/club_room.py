@@ -1,4 +1,4 @@
-"""Puts together everything about clubs: evenings, seasons and the deal of the day."""
+"""Creates and connects everything about clubs: evenings, seasons and the deal of the day."""
 
 from __future__ import annotations
 

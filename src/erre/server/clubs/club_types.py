@@ -1,4 +1,4 @@
-"""What pages of evenings, seasons and the deal of the day ask for and receive."""
+"""Requests and responses of the pages about evenings, seasons and the deal of the day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How several tables played the same deal, side by side; read from records that are no longer sealed."""
+"""Compares how several tables played the same deal, from records that are no longer sealed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deal of the day over HTTP: everybody meets the same deal and the same bots, once a day in each game."""
+"""The deal of the day over HTTP: everybody plays the same deal against the same bots, once a day in each game."""
 
 from __future__ import annotations
 

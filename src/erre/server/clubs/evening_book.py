@@ -1,4 +1,4 @@
-"""Reads evenings and carries out changes; what a change needs so that only the host makes it."""
+"""Reads and changes evenings, and checks that only the host makes changes reserved for the host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody sees of an evening, field by field: nothing of a running deal, no person's id, no secret."""
+"""What a person sees of an evening, field by field: nothing about a running deal, no person's id, no secret."""
 
 from __future__ import annotations
 

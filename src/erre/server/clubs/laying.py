@@ -1,4 +1,4 @@
-"""Opens the live tables of evenings and of the deal of the day, with everybody seated and the deal begun."""
+"""Opens the live tables of evenings and of the deal of the day, with everybody seated and the deal started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seasons over HTTP: evenings that count together."""
+"""Seasons over HTTP: evenings that are scored together."""
 
 from __future__ import annotations
 

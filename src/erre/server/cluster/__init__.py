@@ -1,1 +1,1 @@
-"""Several workers: leases, relayed connections, questions to peers."""
+"""Several workers: leases, relayed connections, requests between workers."""

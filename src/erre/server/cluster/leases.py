@@ -1,7 +1,7 @@
 """Who owns which table: a worker holds one lease, and a table's key names its worker.
 
-A worker that cannot renew its lease lets go of all its tables. Safety does not depend on that, nor on what the bus
-remembers: the storage issues a fence with every takeover and refuses what comes with an old one.
+A worker that cannot renew its lease gives up all its tables. Safety does not depend on that, nor on what the bus
+stores: the storage issues a new fence with every takeover and refuses writes with an old one.
 """
 
 from __future__ import annotations

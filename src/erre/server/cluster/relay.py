@@ -1,7 +1,7 @@
-"""Pages at any worker: the one at the page's end keeps the socket, the one that owns the table sees a session.
+"""Pages connected to any worker: the page's worker keeps the socket, and the table's owner sees a session.
 
-At the page's end are handshake, origin, size, rate, ping frames and the instant of arrival; all the rest is with the
-table, as if the page were there.
+The page's worker handles the handshake, the check of the origin, message size, rate, ping frames and the time of
+arrival. The table's owner does everything else, as if the page were connected to it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Links between workers: everything sent to one worker within a turn of the event loop goes as one batch.
 
-Batches are counted. One that is missing breaks the link on both sides, and every page on it comes back: there is never
-a silent hole.
+Batches are numbered. A missing batch breaks the link on both sides, and every page on it reconnects, so there is never
+a silent gap.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The cluster of a single process: it owns every table, and there are no peers."""
+"""The cluster of a single process: it owns every table and has no peers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One worker among others: it claims tables before reading them, and takes over those that nobody has."""
+"""One worker among others: claims tables before reading them, and takes over those without an owner."""
 
 from __future__ import annotations
 

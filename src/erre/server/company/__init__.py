@@ -1,1 +1,1 @@
-"""People find each other: friends, presence, the queue of each game, invitations, blocks and reports."""
+"""Finding other people: friends, presence, the queue of each game, invitations, blocks and reports."""

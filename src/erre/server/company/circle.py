@@ -1,4 +1,4 @@
-"""Whom a person knows: who is meant by an alias, a name or a seat, friends, blocks, and lists of people."""
+"""The people someone knows: resolves aliases, names and seats; friends, blocks, and lists of people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invitations that wait until the other comes back, and playing again with the same people."""
+"""Invitations that wait until the other person comes back, and playing again with the same people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether people are here: at a table, in the lobby, or lately; each worker knows its own pages."""
+"""Presence: whether people are at a table, in the lobby, or were here recently. Each worker knows its own pages."""
 
 from __future__ import annotations
 

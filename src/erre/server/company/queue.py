@@ -1,8 +1,8 @@
-"""The queue of each game: seats whoever waits with compatible wishes; after a while bots take the free seats.
+"""The queue of each game: seats people whose wishes are compatible; after a while, bots take the free seats.
 
-One worker keeps the queue for all of them. A page sends its wish again every few seconds, so a place survives a
-reconnection, and a queue whose worker ended is rebuilt by the pages that wait. First come, first served: the first in
-the queue whose table is full, or whose time is up, is seated with the next ones who fit.
+One worker keeps the queue for all of them. A page repeats its wish every few seconds, so a place survives a
+reconnection, and the waiting pages rebuild a queue whose worker has ended. First come, first served: the first person
+whose table is full, or whose time is up, is seated together with the next ones who fit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reports to the operator: who, why, and the last lines of chat, which the server itself adds."""
+"""Reports to the operator: who, why, and the last lines of chat, which the server adds itself."""
 
 from __future__ import annotations
 

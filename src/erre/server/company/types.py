@@ -1,6 +1,6 @@
 """Requests and answers about other people.
 
-Nobody learns the id of another person: to each reader a person has an alias, which means nothing to others.
+Nobody learns another person's id. Each reader knows a person by an alias that means nothing to others.
 """
 
 from __future__ import annotations

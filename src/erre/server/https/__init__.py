@@ -1,1 +1,1 @@
-"""https for a home network: a certificate authority of one's own, its certificate, and the page that explains it."""
+"""https for a home network: its own certificate authority, a certificate, and the page that explains it."""

@@ -1,9 +1,9 @@
 """A certificate authority for one machine, and the certificate that it signs.
 
-The authority is made once and lasts ten years, since every device has to be told to trust it. It may only sign names
-and addresses of home networks and of this machine (name constraints), so a stolen key opens no bank. The certificate
-lasts 390 days, which is as long as browsers accept, and is renewed by itself, also when the machine gets another
-address.
+The authority is created once and is valid for ten years, since every device must be told to trust it. It may only sign
+names and addresses of home networks and of this machine (name constraints), so a stolen key is useless for other
+sites. The certificate is valid for 390 days, as long as browsers accept. It is renewed automatically, also when the
+machine gets another address.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The page, over http, that tells each device in two steps how to trust the certificate; all else goes to https."""
+"""The page, served over http, that explains in two steps how to trust the certificate; other requests go to https."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # ruff: noqa: E501
-"""The words of the page that tells each device how to trust the certificate, in every language of the client."""
+"""The texts of the page that explains how to trust the certificate, in every language of the client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeps out whom the operator has banned: people by who they are, guests also by where they come from."""
+"""Keeps out people whom the operator has banned: by identity, and guests also by network address."""
 
 from __future__ import annotations
 

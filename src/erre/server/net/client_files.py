@@ -1,4 +1,4 @@
-"""Serves the built client: a page for every address, and files named by their content."""
+"""Serves the built client: a page for every address, and files named after their contents."""
 
 from __future__ import annotations
 

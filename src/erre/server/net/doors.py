@@ -1,4 +1,4 @@
-"""Limits for connections before their first request: how long one may stay silent, and how many an address may have."""
+"""Limits for connections before their first request: how long they may stay silent, and how many per address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Serves the rules as WebAssembly, where they were built (`erre wasm`): pages judge records with them by themselves."""
+"""Serves the rules as WebAssembly, if they were built (`erre wasm`), so that pages can verify records on their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From HTTP to a WebSocket: the handshake (RFC 6455, section 4), after which the connection is no longer HTTP's."""
+"""The WebSocket handshake (RFC 6455, section 4): takes a connection over from HTTP."""
 
 from __future__ import annotations
 

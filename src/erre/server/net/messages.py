@@ -1,9 +1,9 @@
 """The wire protocol: all messages between a client and the server at a table. Version 1.
 
-A client opens `/ws/{table}` and says `hello`. Its requests carry its own number `n`, counted up for as long as the page
-lives (also over a new socket): one that was resent is answered again, never carried out twice. Every request gets
-`ok` or `refused`. What happens at the table comes as `update`s, numbered without a gap; a client that returns names the
-last one it has and gets the missing ones, or a fresh `welcome` where they are too many.
+A client opens `/ws/{table}` and sends `hello`. It numbers its requests with `n`, counting up for as long as the page
+lives, across reconnections too. A resent request is answered again, but never carried out twice. Every request gets
+`ok` or `refused`. What happens at the table arrives as `update`s, numbered without gaps. After reconnecting, a client
+names the last update it has. It gets the missing ones, or a new `welcome` if there are too many.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Serves what pages need to play offline, where it was gathered (`erre offline`, or behind `erre serve`)."""
+"""Serves the files that pages need to play offline, if they were gathered (`erre offline`, or during `erre serve`)."""
 
 from __future__ import annotations
 

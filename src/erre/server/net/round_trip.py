@@ -1,4 +1,4 @@
-"""Measured round trips of connections, as the judge of a race uses them."""
+"""Measured round-trip times of connections, as the judge of a race uses them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session: one connected page, who it is, how fast it may ask, and its measured latency."""
+"""A session: one connected page, its person, its rate limit, and its measured latency."""
 
 from __future__ import annotations
 

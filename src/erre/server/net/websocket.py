@@ -1,4 +1,4 @@
-"""A WebSocket after its handshake: frames in and out (RFC 6455), both bounded.
+"""A WebSocket after its handshake: frames in and out (RFC 6455), both limited in size.
 
 Everything sent within one turn of the event loop leaves in one write, and an idle page costs a few kilobytes.
 """

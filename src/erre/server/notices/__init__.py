@@ -1,1 +1,1 @@
-"""Notices to people who are not here: as a badge, by web push and by e-mail."""
+"""Notices to people who are away: as a badge, by web push and by e-mail."""

@@ -1,4 +1,4 @@
-"""Notices over HTTP: what I was told, what counts as seen, and how I want to be told."""
+"""Notices over HTTP: a person's notices, which of them are read, and the settings for their delivery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ways out of the server: push services and a mail server, and the secrets that both need, made at first use."""
+"""Outgoing channels: push services and a mail server, and the secrets that both need, created on first use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where I can be told, over HTTP: browsers that accept push messages, an e-mail address, and a test of both."""
+"""A person's channels over HTTP: browsers that accept push messages, an e-mail address, and a test of both."""
 
 from __future__ import annotations
 

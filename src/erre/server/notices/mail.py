@@ -1,4 +1,4 @@
-"""Sends mail through the operator's SMTP server: plain text and simple HTML, with a way out in every letter."""
+"""Sends mail through the operator's SMTP server: plain text and simple HTML, with an unsubscribe link in each."""
 
 from __future__ import annotations
 

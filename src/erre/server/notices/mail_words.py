@@ -1,4 +1,4 @@
-"""The words of letters, in four languages."""
+"""The texts of e-mails, in four languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A notice: something that a person is told even when no page of theirs is open."""
+"""A notice: a message that reaches a person even if none of their pages is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells people things. `tell` is all that other parts of the server need to know of notices."""
+"""Creates notices for people. Other parts of the server only need `tell`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sends what waits: pushes one by one, mail of one person together. What fails is tried again, later and later."""
+"""Sends what is waiting: pushes one by one, mail to one person together. Failures are retried with growing delays."""
 
 from __future__ import annotations
 

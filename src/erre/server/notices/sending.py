@@ -1,4 +1,4 @@
-"""How a delivery can fail. The words never name a person, an address or an endpoint: they go to the log."""
+"""How a delivery can fail. The messages never contain a person, an address or an endpoint, since they are logged."""
 
 from __future__ import annotations
 

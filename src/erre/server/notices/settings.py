@@ -1,4 +1,4 @@
-"""How a person wants to be told: over which channels, of what, when, and in which language."""
+"""A person's settings for notices: over which channels, about what, when, and in which language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of notices, in the language of the person who gets them."""
+"""The texts of notices, in the recipient's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The operator's page over HTTP; everything needs the session of an operator."""
+"""The operator's page over HTTP; every request needs an operator's session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups by a click: copies of the whole storage in the data folder."""
+"""Backups at the click of a button: copies of the whole storage in the data folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Banning: locks people out of a server, at every worker, and lets them in again."""
+"""Bans: lock people out of a server, at every worker, and readmit them."""
 
 from __future__ import annotations
 

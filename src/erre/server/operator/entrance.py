@@ -1,6 +1,6 @@
-"""Who may operate a server: a one-time code from its terminal, or a secret from its environment, opens a session.
+"""Signs operators in: a one-time code from the terminal, or a secret from the environment, opens a session.
 
-Sessions and used codes are kept in buckets of the bus, as hashes, so they count at every worker.
+Sessions and used codes are stored in buckets of the bus, as hashes, so they are valid at every worker.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an operator sees and does, at all workers; everything done is noted in a log of operations."""
+"""What an operator sees and does, at all workers; every action is recorded in a log of operations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored so that people can come back: recovery codes, passkeys, links of the operator, and portraits."""
+"""What is stored for account recovery: recovery codes, passkeys, links from the operator, and portraits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands the storage's answers to the callers that wait for them."""
+"""Delivers the storage's answers to the callers that wait for them."""
 
 from __future__ import annotations
 

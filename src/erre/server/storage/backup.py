@@ -1,4 +1,4 @@
-"""`python -m erre.server.storage.backup FILE`: everything that a server keeps in one file, also while it runs."""
+"""`python -m erre.server.storage.backup FILE`: copies everything a server stores into one file, even while it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is locked out of a server, as pieces of work: people, and guests from an address, each until a time."""
+"""Bans in the storage, as pieces of work: people, and guests from an address, each until a given time."""
 
 from __future__ import annotations
 

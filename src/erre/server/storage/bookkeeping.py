@@ -1,4 +1,4 @@
-"""What is stored about games and people and how it is read back, as pieces of work for every database."""
+"""Writes and reads what is stored about games and people, as pieces of work for every database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks that the logs of a storage are whole: no line is missing or unreadable, the hash chain holds to its end."""
+"""Checks that the logs of a storage are complete: no line is missing or unreadable, and the hash chain is intact."""
 
 from __future__ import annotations
 

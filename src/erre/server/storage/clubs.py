@@ -1,7 +1,7 @@
 """Evenings, seasons and plays of the deal of the day, as pieces of work for every database.
 
-An evening is one JSON text without names, and a row for each player. A step reads it, changes it and writes it in one
-transaction, under a lock of its own.
+An evening is a JSON text without names, plus a row for each player. A step reads it, changes it and writes it in one
+transaction, under its own lock.
 """
 
 from __future__ import annotations

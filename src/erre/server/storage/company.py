@@ -1,7 +1,7 @@
-"""Who knows whom: people who played together, friends, blocks, invitations and reports, as pieces of work.
+"""People's relations: who played together, friends, blocks, invitations and reports, as pieces of work.
 
-A tie is what one person has decided about another. Two people are friends when each has a tie to the other, so nobody
-becomes a friend, or shows when they are here, without wanting it.
+A tie is one person's decision about another. Two people are friends when each has a tie to the other, so nobody becomes
+a friend, or reveals their presence, without wanting to.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What a server keeps: the logs of its tables, the records of finished games, people and their ratings.
+"""What a server stores: the logs of its tables, the records of finished games, people and their ratings.
 
-One contract for every kind of storage. A call that writes returns when the data is on disk. Where several workers
-share a storage, a table is owned by the one that took it last: the appends of all others are refused, whatever they
-believe. A single process takes nothing, and its fence is 0.
+Every storage has this interface. A call that writes returns when the data is on disk. If several workers share a
+storage, a table is owned by the worker that took it last. Appends by any other worker are refused, whatever that worker
+believes. A single process takes no tables, and its fence is 0.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Records of games that were played elsewhere, in the storage: they lie with all others, under a table of their own."""
+"""Records of games that were played elsewhere: stored with all others, under a table of their own."""
 
 from __future__ import annotations
 

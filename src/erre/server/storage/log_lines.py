@@ -1,4 +1,4 @@
-"""Lines on their way into a table's log."""
+"""Lines that are waiting to be written to a table's log."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Copies everything a server stores to another storage, or upgrades it to the newest schema version.
 
-A copy is whole or not at all: it is compared with the source row by row before it counts. The source is only read.
-Table ownership is not copied: it is decided again where the copy is served.
+A copy is all or nothing: it is compared with the source row by row before it is accepted. The source is only read.
+Table ownership is not copied; it is decided again where the copy is used.
 """
 
 from __future__ import annotations

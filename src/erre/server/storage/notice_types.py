@@ -1,4 +1,4 @@
-"""What is stored about notices: what people are to be told, where they can be told, and what waits to be sent."""
+"""What is stored about notices: the notices themselves, people's channels, and deliveries that are waiting."""
 
 from __future__ import annotations
 

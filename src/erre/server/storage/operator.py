@@ -1,4 +1,4 @@
-"""What an operator decides: names that are refused, announcements, and the log of what they did, as pieces of work."""
+"""An operator's decisions: refused names, announcements, and the log of operations, as pieces of work."""
 
 from __future__ import annotations
 

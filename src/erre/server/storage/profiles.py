@@ -1,4 +1,4 @@
-"""What profiles show beyond one's own games: how somebody fared against each opponent."""
+"""What profiles show beyond a person's own games: their results against each opponent."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """What is stored about puzzles: first answers, ratings of people and of puzzles, days, and reports.
 
-Ratings are Elo's: an answer is a game between a person and a puzzle, and its score is the grade. Only the first answer
-of a person to a puzzle counts. The rating of a puzzle moves only with people who have answered some others before, so
-that nobody moves it by coming as somebody new again and again.
+Ratings are Elo ratings: an answer is a game between a person and a puzzle, and its score is the grade. Only a person's
+first answer to a puzzle counts. A puzzle's rating changes only with people who have already answered some others, so
+nobody can move it by coming back again and again as a new person.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A store in an SQL database: every call is a piece of bookkeeping that the database carries out."""
+"""A store in an SQL database: every call is a piece of bookkeeping that the database runs."""
 
 from __future__ import annotations
 

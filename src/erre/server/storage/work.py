@@ -1,8 +1,8 @@
-"""Pieces of work on a database: what bookkeeping is written in, whatever the database.
+"""Pieces of work on a database: how bookkeeping is written, independently of the database.
 
-A piece of work is a generator: it asks in SQL that every database here understands, with ? for values, is sent the
-rows, and returns its answer. The database carries it out as one transaction. A database that may lose its line in the
-middle carries a piece of work out again, so every one comes to the same however often it is done.
+A piece of work is a generator. It yields SQL that every supported database understands, with ? for values, receives the
+rows, and returns its answer. The database runs it as one transaction. A database whose connection may break halfway
+runs a piece of work again, so each one must be idempotent.
 """
 
 from __future__ import annotations

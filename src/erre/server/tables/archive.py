@@ -1,4 +1,4 @@
-"""What remains of a table's games: the records of finished games, and the ratings of those who played."""
+"""What is kept of a table's games: the records of finished games, and the ratings of their players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bots at one live table: a bot thinks when it is its turn; a thought about a turn that is over is dropped."""
+"""The bots at one live table: a bot thinks when it is its turn; the result is dropped if that turn has passed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the sessions of a live table are sent: to each what its own seats may see, and the table as it stands."""
+"""Sends each session of a live table what its own seats may see, and the current state of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who leave for good: the deleted are taken out of all tables and logs, the banned give up their seats."""
+"""People who leave for good: removes deleted people from all tables and logs, and frees the seats of banned ones."""
 
 from __future__ import annotations
 

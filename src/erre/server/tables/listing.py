@@ -1,4 +1,4 @@
-"""Tables in lists, and what other parts of the server need to know of a table that another worker may have."""
+"""Tables in lists, and what other parts of the server need to know about a table on another worker."""
 
 from __future__ import annotations
 

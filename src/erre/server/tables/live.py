@@ -1,4 +1,4 @@
-"""A live table as its parts see it: requests, broadcasts, bots and races know these protocols, not each other."""
+"""The protocols of a live table's parts: requests, broadcasts, bots and races know these, not each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that people sit at: it writes first, then answers, then tells everybody. One worker owns it."""
+"""A table in play: writes each commit to disk, acknowledges it, then broadcasts it. One worker owns it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names at tables: a claimed name belongs to its owner, in every spelling, and some names nobody may have."""
+"""Names at tables: a claimed name belongs to its owner, in every spelling, and some names are refused to everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs races at live tables: the judge hears grabs at the socket, before any queue; its verdicts go through the log."""
+"""Runs races at live tables: grabs reach the judge at the socket, before any queue; its verdicts go through the log."""
 
 from __future__ import annotations
 

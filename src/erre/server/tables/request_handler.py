@@ -1,4 +1,4 @@
-"""Requests at a live table that are no decisions about it: chat, drafts, hints, reactions, and grabs of a race."""
+"""Requests at a live table that are not decisions about it: chat, drafts, hints, reactions, and grabs of a race."""
 
 from __future__ import annotations
 

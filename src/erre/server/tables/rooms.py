@@ -1,4 +1,4 @@
-"""Limits on the number of tables; a place is reserved before a table is opened, so parallel requests keep to them."""
+"""Limits the number of tables; a place is reserved before a table is opened, so parallel requests cannot exceed it."""
 
 from __future__ import annotations
 

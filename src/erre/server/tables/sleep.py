@@ -1,7 +1,7 @@
-"""Tables by the day leave memory while nobody is there; the storage knows when each of them has something to do.
+"""Tables by the day leave memory while nobody uses them; the storage knows when each of them is due.
 
-A table that sleeps has no object, no timer and no lease. It is noted as awake before anything happens to it, and as
-asleep when it leaves, so after a crash the scheduler finds every table that was awake.
+A sleeping table has no object, no timer and no lease. It is recorded as awake before anything happens to it, and as
+asleep when it leaves memory, so after a crash the scheduler finds every table that was awake.
 """
 
 from __future__ import annotations

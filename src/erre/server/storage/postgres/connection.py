@@ -1,4 +1,4 @@
-"""Connections to a PostgreSQL server: how to reach it, whether it is away, and what to tell the operator."""
+"""Connections to a PostgreSQL server: how to connect, whether it is down, and what to tell the operator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables in PostgreSQL; every version brings the one before it up to date, once, however many workers start."""
+"""The tables in PostgreSQL; each version upgrades the one before it, once, however many workers start."""
 
 from __future__ import annotations
 

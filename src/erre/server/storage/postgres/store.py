@@ -1,4 +1,4 @@
-"""The storage of many workers: PostgreSQL, in which all of them keep everything together."""
+"""The storage for several workers: PostgreSQL, shared by all of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Appends to logs in PostgreSQL: those that wait together are one statement, so that many tables cost few commits.
+"""Appends to logs in PostgreSQL: lines that wait together share one statement, so many tables need few commits.
 
-A statement whose answer never came is in doubt. Nothing is guessed then: the writer connects again and looks whether
-the very lines are there before it writes them or answers.
+If the answer to a statement never arrives, its outcome is unknown. The writer then reconnects and checks whether those
+lines are present before it writes them again or answers.
 """
 
 from __future__ import annotations

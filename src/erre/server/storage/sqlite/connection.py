@@ -1,4 +1,4 @@
-"""Connections to an SQLite file, and what is done over one."""
+"""Connections to an SQLite file, and running work on them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The newest lines of all logs of an SQLite file, kept together in the order in which they came.
+"""The newest lines of all logs of an SQLite file, stored together in order of arrival.
 
-Lines of many tables that are written at once would each change a page of their own. So a commit writes them all as
-one row of `fresh`, and they are sorted into their logs some hundred at a time: a quarter of the work, and as safe, for
-both are in the same file. Whoever reads logs sorts in what is fresh first.
+If lines of many tables were written directly to their logs, each would change a different page of the file. A commit
+therefore writes them as one row of `fresh`, and some hundreds at a time are moved to their logs. This takes a quarter
+of the work and is just as safe, since both are in the same file. Before a log is read, all fresh lines are moved.
 """
 
 from __future__ import annotations

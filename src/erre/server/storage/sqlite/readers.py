@@ -1,4 +1,4 @@
-"""Connections that only read, so that long reads and the writer never wait for each other."""
+"""Read-only connections, so that long reads and the writer never wait for each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of the SQLite file; every version brings the one before it up to date."""
+"""The tables of the SQLite file; each version upgrades the one before it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The embedded storage: one SQLite file, no server, no set-up.
 
-One thread owns the connection that writes. Writes that wait together share one commit, so that many tables cost few.
+One thread owns the connection that writes. Writes that wait together share one commit, so many tables need few.
 """
 
 from __future__ import annotations
