@@ -1,7 +1,7 @@
 """Rage: how likely a bid comes true, given the share of playouts in which it does.
 
 Playouts are played by the fast policy. The champion plays better than that, so its bids come true more often than in
-its playouts, and certainties of the playouts are none. The curve was fitted to what became of its bids (docs/bots.md).
+its playouts, and certainties of the playouts are none. The curve was fitted to what became of its bids (docs/strength.md).
 """
 
 from __future__ import annotations
