@@ -17,7 +17,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
-import segno
 from rich.console import Console
 
 from erre.cli.gathering import gathering
@@ -157,6 +156,8 @@ def greet(server: Server, console: Console, opens: bool) -> None:
         console.print(f"Phones on the same network: [bold]{there}[/bold]\n")
         scanned = explain_https(server, console) if is_secure else there
         if console.is_terminal:
+            import segno
+
             picture = io.StringIO()
             segno.make(scanned, micro=False).terminal(picture, compact=True)
             print(picture.getvalue())
