@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import os
 import pickle
 from importlib import import_module
@@ -225,9 +226,21 @@ def test_a_clone_and_a_saved_state_go_on_alike_and_independently() -> None:
     assert np.array_equal(play_on(fresh, 30), actions)
     with pytest.raises(BadOptions, match="another"):
         VectorEnv("rurare", 9, seats=2).set_state(saved)
-    for garbage in (b"", b"PK", saved[:200]):
+    single = io.BytesIO()
+    np.save(single, np.arange(3))
+    for garbage in (b"", b"PK", saved[:200], single.getvalue()):
         with pytest.raises(BadOptions, match="not the state"):
             fresh.set_state(garbage)
+
+
+def test_the_state_of_another_number_of_seats_is_refused_and_changes_nothing() -> None:
+    env, other = (VectorEnv("rurare", 4, seats=seats, seed=3, threads=1) for seats in (3, 2))
+    play(env, 10)
+    play(other, 10)
+    before = env.get_state()
+    with pytest.raises(BadOptions, match="another number of seats"):
+        env.set_state(other.get_state())
+    assert env.get_state() == before
 
 
 def play_on(env: VectorEnv, steps: int) -> npt.NDArray[np.int64]:
