@@ -145,6 +145,8 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         VectorEnv("rage", 1).step([0])
     with pytest.raises(BadAction, match="reset"):
         VectorEnv("rage", 1).sample()
+    with pytest.raises(BadAction, match="reset"):
+        VectorEnv("rage", 1).observe_all()
 
 
 NONSENSE: list[Any] = [None, -1, 1.5, "x", True, 2**70, [], {}, b"x", np.array([1, 2])]
@@ -173,10 +175,11 @@ def test_what_has_the_wrong_type_is_refused_in_words(given: Any) -> None:
 def test_a_closed_environment_refuses_to_go_on(threads: int) -> None:
     env = VectorEnv("rurare", 4, seed=1, threads=threads)
     env.reset()
-    actions = env.sample()
+    actions, state = env.sample(), env.get_state()
     env.close()
     env.close()
-    for go_on in (env.reset, env.sample, lambda: env.step(actions), lambda: env.clone().step(actions)):
+    again = (lambda: env.step(actions), lambda: env.clone().step(actions), lambda: env.set_state(state))
+    for go_on in (env.reset, env.sample, env.observe_all, *again):
         with pytest.raises(BadAction, match="was closed"):
             go_on()
 
@@ -261,6 +264,9 @@ def test_a_critic_sees_what_every_seat_sees() -> None:
         assert np.array_equal(seen[place, seat], env.now.observation[place])
     with pytest.raises(BadOptions, match="shape"):
         env.observe_all(np.zeros((8, 2, 3), np.int16))
+    seen.flags.writeable = False
+    with pytest.raises(BadOptions, match="memory for int16 numbers"):
+        env.observe_all(seen)
 
 
 @pytest.mark.parametrize("made", ["new", "cloned", "pickled"])

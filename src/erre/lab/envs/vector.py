@@ -164,6 +164,7 @@ class VectorEnv:
 
     def set_state(self, state: bytes) -> Now:
         """Go back to where `get_state` was called, in an environment of the same game, size and opponents."""
+        self.check_open()
         kept = unpack_state(state)
         check_alike(kept, self)
         for name in ("states", "luck", "seeds", "numbers"):
@@ -183,9 +184,10 @@ class VectorEnv:
         Seats are counted from each observer's own, and the type is that of `now.observation`. With `out` no memory is
         allocated.
         """
+        self.check_begun()
         shape, kind = (self.games, self.seats, self.encoding.size), np.dtype(self.observations.dtype)
         seen = self.memory(shape) if out is None else out
-        if not isinstance(seen, np.ndarray) or seen.shape != shape or seen.dtype != kind:
+        if not isinstance(seen, np.ndarray) or seen.shape != shape or seen.dtype != kind or not seen.flags.writeable:
             raise BadOptions(f"memory for {kind} numbers of the shape {shape} is needed")
         rows, kernel = self.given[0], observe_all_of(self.encoding, self.observations.name)
 

@@ -228,6 +228,7 @@ class GpuVectorEnv:
         Seats are counted from each observer's own, and the type is that of `now.observation`. The memory is overwritten
         by the next call.
         """
+        check_begun(self.begun)
         look, turn, seen = self.critic
         for launch in (look, *turn):
             launch.start(self.stream)
