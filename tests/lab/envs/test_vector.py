@@ -17,6 +17,7 @@ import pytest
 from erre.core.cores import usable_cores
 from erre.core.errors import BadOptions, NoGame, Refusal
 from erre.games import game, game_names
+from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.vector import BadAction, VectorEnv
 
@@ -147,6 +148,14 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         VectorEnv("rage", 1).sample()
     with pytest.raises(BadAction, match="reset"):
         VectorEnv("rage", 1).observe_all()
+
+
+def test_the_encoding_of_another_table_is_refused() -> None:
+    with pytest.raises(BadOptions, match="an encoding of Rage, and not of Ru-Ra-Re"):
+        VectorEnv("rurare", 2, encoding=encoding_of("rage", 4))
+    with pytest.raises(BadOptions, match="room for 4 seats, and 5 were asked for"):
+        VectorEnv("rage", 2, seats=5, encoding=encoding_of("rage", 4))
+    assert VectorEnv("rage", 2, seats=3, encoding=encoding_of("rage", 4), threads=1).seats == 3
 
 
 NONSENSE: list[Any] = [None, -1, 1.5, "x", True, 2**70, [], {}, b"x", np.array([1, 2])]

@@ -26,10 +26,11 @@ from erre.core.chance import check_seed
 from erre.core.cores import usable_cores
 from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions, Refusal, quote
-from erre.core.game import AnyGame
+from erre.core.game import AnyGame, Game
 from erre.core.mode import INTERPRETED
 from erre.core.record import NONE, Ints, ints
 from erre.core.whole import counted, numbered
+from erre.games import game as game_named
 from erre.lab.envs.critic import observe_all_of
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.kernels import game_loops_of, loops_of
@@ -78,12 +79,12 @@ class VectorEnv:
     ) -> None:
         games = counted(games, "game")
         threads = None if threads is None else counted(threads, "thread")
-        self.encoding = encoding_of(game, seats) if encoding is None else checked(encoding)
+        self.encoding = encoding_of(game, seats) if encoding is None else checked(encoding, game, seats)
         self.observations = read_observations(self.encoding, observation)
-        self.bots, self.learners = seats_of(self.encoding, games, opponents, seat)
+        self.games, self.seats = games, self.encoding.seats if seats is None else seats
+        self.bots, self.learners = seats_of(self.encoding, self.seats, games, opponents, seat)
         self.rotates = is_rotating(seat)
         self.restarts = True  # whether the next game begins where one ends
-        self.games, self.seats = games, seats or self.encoding.seats
         self.seed, self.first, self.by_points = check_seed(seed), numbered(first, "game"), read_reward(reward)
         played = self.encoding.game
         self.blank = blank_states(played, self.seats, played.read_options(options), 1)
@@ -294,21 +295,28 @@ class VectorEnv:
 
 
 def seats_of(
-    encoding: Encoding, games: int, opponents: Opponents | None, seat: Seat | None
+    encoding: Encoding, seats: int, games: int, opponents: Opponents | None, seat: Seat | None
 ) -> tuple[Any, npt.NDArray[np.int8]]:
     """The bots by seat, none where every seat is the learner's, and the learner's seat in each place."""
     if opponents is None and seat is not None:
         raise BadOptions("without opponents every seat is the learner's: name some, or leave out `seat`")
+    if opponents is not None and seats != encoding.seats:
+        raise BadOptions(f"against opponents the encoding is of {seats} seats, and this one is of {encoding.seats}")
     found = np.zeros((0, MOST_BOTS), np.int8) if opponents is None else bots_by_seat(encoding, opponents)
     bots = numbers(found.shape, np.int8)
     bots[:] = found
     return bots, learners_of(encoding, games, seat)
 
 
-def checked(encoding: object) -> Encoding:
-    """An encoding that is one."""
+def checked(encoding: object, game: str | AnyGame, seats: int | None) -> Encoding:
+    """An encoding of that game with room for so many seats; anything else is refused."""
     if not isinstance(encoding, Encoding):
         raise BadOptions(f"an Encoding is needed, not {quote(encoding)}")
+    played = game if isinstance(game, Game) else game_named(game)
+    if encoding.game.name != played.name:
+        raise BadOptions(f"this is an encoding of {encoding.game.title}, and not of {played.title}")
+    if seats is not None and played.check_seats(seats) > encoding.seats:
+        raise BadOptions(f"this encoding has room for {encoding.seats} seats, and {seats} were asked for")
     return encoding
 
 
