@@ -106,6 +106,16 @@ def test_an_action_that_is_not_possible_is_refused_and_changes_nothing() -> None
     assert env.states[1].tobytes() != before
 
 
+def test_a_refused_action_brings_nothing() -> None:
+    env = VectorEnv("rurare", 1, seats=2, seed=1, threads=1)
+    now = env.reset()
+    while not now.reward.any():
+        env.step(env.sample())
+    with pytest.raises(BadAction):
+        env.step([-1])
+    assert not now.reward.any(), "what the step before brought is not brought again"
+
+
 @pytest.mark.parametrize(
     "actions",
     [
