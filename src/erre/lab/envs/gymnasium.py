@@ -27,7 +27,7 @@ from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions, quote
 from erre.core.record import NONE
 from erre.core.sketch import sketch_text
-from erre.core.whole import FAR, whole
+from erre.core.whole import FAR, counted, whole
 from erre.games import game_names
 from erre.lab.envs.against import Against
 from erre.lab.envs.encodings import encoding_of
@@ -174,6 +174,15 @@ def action_number(action: object) -> int:
     return number
 
 
+def read_seeds(given: object, games: int) -> list[int | None]:
+    """A seed for each game, None where chance decides."""
+    if not isinstance(given, Sequence | np.ndarray) or isinstance(given, str | bytes):
+        raise BadOptions(f"a seed is a whole number, or a list with one for each game, not {quote(given)}")
+    if len(given) != games:
+        raise BadOptions(f"{len(given)} seeds for {games} games: one for each is needed")
+    return [None if one is None else check_seed(one) for one in given]
+
+
 class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
     """Many games in one call, each with one seat against bots that play inside the kernel.
 
@@ -200,8 +209,7 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
         refused_reward: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
-        if num_envs < 1:
-            raise BadOptions(f"at least one game is needed, not {num_envs}")
+        num_envs = counted(num_envs, "game")
         if render_mode not in (None, "ansi"):
             raise BadOptions(f"the render mode is 'ansi' or None, not {render_mode!r}")
         encoding = encoding_of(game, seats)
@@ -230,9 +238,10 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
             super().reset(seed=seed)
             seeds = np.full(self.num_envs, self.np_random.integers(2**53))
         else:
-            if len(seed) != self.num_envs:
-                raise BadOptions(f"{len(seed)} seeds for {self.num_envs} games: one for each is needed")
-            seeds = np.array([self.np_random.integers(2**53) if one is None else check_seed(one) for one in seed])
+            given = read_seeds(seed, self.num_envs)
+            if None not in given:
+                self.np_random = np.random.default_rng([one for one in given if one is not None])
+            seeds = np.array([self.np_random.integers(2**53) if one is None else one for one in given])
         change_rules(self.all.blank, self.encoding, options)
         self.all.begin(seeds, places)
         return np.array(self.all.now.observation), {"action_mask": np.array(self.all.now.mask)}
