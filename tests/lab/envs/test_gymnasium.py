@@ -200,6 +200,12 @@ def test_what_is_no_number_of_games_is_refused_in_words(given: Any) -> None:
         VectorAgainstBots("rage", given, seats=3)
 
 
+@pytest.mark.parametrize("playouts", [None, 2])
+def test_a_game_that_has_not_begun_takes_no_action(playouts: int | None) -> None:
+    with pytest.raises(BadAction, match="reset the environment first"):
+        AgainstBots("rurare", seats=2, playouts=playouts).step(np.int64(0))
+
+
 def test_masks_and_pictures() -> None:
     env: Any = gymnasium.make("erre/rage-v1", seats=3, render_mode="ansi")
     _, info = env.reset(seed=1)

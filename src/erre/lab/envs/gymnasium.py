@@ -27,14 +27,14 @@ from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions, quote
 from erre.core.record import NONE
 from erre.core.sketch import sketch_text
-from erre.core.whole import FAR, counted, whole
+from erre.core.whole import counted
 from erre.games import game_names
 from erre.lab.envs.against import Against
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.opponents import Opponents, opponents_of
 from erre.lab.envs.resetting import change_rules, refuse_unknown
-from erre.lab.envs.vector import BadAction, Reward
+from erre.lab.envs.vector import BadAction, Reward, action_number, check_begun
 
 Numbers = npt.NDArray[np.int16]
 Actions = npt.NDArray[np.int64]
@@ -73,6 +73,7 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         self.budget = None if playouts is None else Budget(playouts=playouts)
         self.observation_space, self.action_space = spaces_of(self.one.encoding)
         inside = kernel_numbers(self.one.game, self.names) if playouts is None else None
+        self.begun = False
         self.quick, self.blank = None, self.one.blank
         if inside is not None:
             given: dict[str, Any] = {"opponents": opponents, "options": options, "reward": reward}
@@ -87,7 +88,7 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         refuse_unknown(options)
         change_rules(self.blank, self.one.encoding, options)
         super().reset(seed=seed)
-        chosen = int(self.np_random.integers(2**53))
+        chosen, self.begun = int(self.np_random.integers(2**53)), True
         if self.quick:
             self.quick.begin(np.array([chosen]), np.zeros(1, np.int64))
             return self.look()
@@ -132,6 +133,7 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
             game.kernels.advance(s)
 
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        check_begun(self.begun)
         over = False
         if self.quick:
             self.action[0] = action_number(action)
@@ -164,14 +166,6 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
             return None
         game = self.one.game
         return sketch_text(game.sketch(game.shown(game.view(self.one.record, self.seat))))
-
-
-def action_number(action: object) -> int:
-    """An action as a plain number, out of an array with one too; what is no whole number is refused."""
-    number = whole(action.item() if isinstance(action, np.ndarray) and action.size == 1 else action)
-    if number is None or abs(number) >= FAR:
-        raise BadAction(f"an action is a whole number, not {quote(action)}")
-    return number
 
 
 def read_seeds(given: object, games: int) -> list[int | None]:

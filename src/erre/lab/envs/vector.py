@@ -29,7 +29,7 @@ from erre.core.errors import BadOptions, Refusal, quote
 from erre.core.game import AnyGame, Game
 from erre.core.mode import INTERPRETED
 from erre.core.record import NONE, Ints, ints
-from erre.core.whole import counted, numbered
+from erre.core.whole import FAR, counted, numbered, whole
 from erre.games import game as game_named
 from erre.lab.envs.critic import observe_all_of
 from erre.lab.envs.encodings import encoding_of
@@ -324,6 +324,14 @@ def check_begun(begun: bool) -> None:
     """Refuse to go on where no game has begun."""
     if not begun:
         raise BadAction("reset the environment first: no game has begun yet")
+
+
+def action_number(action: object) -> int:
+    """An action as a plain number, out of an array with one too; what is no whole number is refused."""
+    number = whole(action.item() if isinstance(action, np.ndarray) and action.size == 1 else action)
+    if number is None or abs(number) >= FAR:
+        raise BadAction(f"an action is a whole number, not {quote(action)}")
+    return number
 
 
 def read_reward(reward: object) -> bool:
