@@ -16,6 +16,7 @@ from erre.core.errors import BadOptions
 from erre.games import all_games, game_names
 from erre.lab.envs.gymnasium import register
 from erre.lab.envs.pettingzoo import aec_env, parallel_env
+from erre.lab.envs.vector import BadAction
 
 register()  # what the import did already: once more does no harm
 
@@ -138,3 +139,27 @@ def test_a_reset_of_pettingzoo_can_change_the_rules() -> None:
     assert np.array_equal(seen["seat_0"]["observation"], other.observe("seat_0")["observation"])
     with pytest.raises(BadOptions, match="no option 'slm'"):
         env.reset(options={"rules": {"slm": True}})
+
+
+@pytest.mark.parametrize("action", [1.5, "x", True, [0], 10**30], ids=repr)
+def test_what_is_no_action_is_refused_by_pettingzoo(action: Any) -> None:
+    env: Any = aec_env("rurare", seats=2)
+    env.reset(seed=1)
+    with pytest.raises(BadAction, match="an action is a whole number"):
+        env.step(action)
+    assert not any(env.terminations.values())
+    both = parallel_env("rurare", seats=2)
+    both.reset(seed=1)
+    with pytest.raises(BadAction, match="an action is a whole number"):
+        both.step({"seat_0": 0, "seat_1": action})
+    assert both.agents
+
+
+@pytest.mark.parametrize("actions", [None, [0, 1], {"seat_0": 0}, {}], ids=repr)
+def test_all_seats_of_pettingzoo_need_an_action(actions: Any) -> None:
+    env = parallel_env("rurare", seats=2)
+    with pytest.raises(BadAction, match="reset the environment first"):
+        env.step(actions)
+    env.reset(seed=1)
+    with pytest.raises(BadAction, match="an action is needed for each of seat_0, seat_1"):
+        env.step(actions)

@@ -179,6 +179,33 @@ def test_a_vector_that_cannot_go_on_says_so() -> None:
         env.step(np.zeros(2, np.int64))
 
 
+def test_games_after_those_with_seeds_of_their_own_follow_from_them() -> None:
+    def later(*seeds: int) -> Any:
+        env = VectorAgainstBots("rage", 2, seats=3)
+        env.reset(seed=list(seeds))
+        return env.reset()[0].tolist()
+
+    assert later(1, 2) == later(1, 2) != later(1, 3)
+
+
+@pytest.mark.parametrize("given", [1.5, "12", b"12", [1], [1, -2], [1, "x"], np.array([1.5, 2.5])], ids=repr)
+def test_what_are_no_seeds_is_refused_in_words(given: Any) -> None:
+    with pytest.raises(BadOptions, match="seed"):
+        VectorAgainstBots("rage", 2, seats=3).reset(seed=given)
+
+
+@pytest.mark.parametrize("given", [None, "2", 2.5, True, 0, -1], ids=repr)
+def test_what_is_no_number_of_games_is_refused_in_words(given: Any) -> None:
+    with pytest.raises(BadOptions, match="game"):
+        VectorAgainstBots("rage", given, seats=3)
+
+
+@pytest.mark.parametrize("playouts", [None, 2])
+def test_a_game_that_has_not_begun_takes_no_action(playouts: int | None) -> None:
+    with pytest.raises(BadAction, match="reset the environment first"):
+        AgainstBots("rurare", seats=2, playouts=playouts).step(np.int64(0))
+
+
 def test_masks_and_pictures() -> None:
     env: Any = gymnasium.make("erre/rage-v1", seats=3, render_mode="ansi")
     _, info = env.reset(seed=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pyspiel
 import pytest
@@ -111,9 +113,24 @@ def test_options_and_reward_are_parameters() -> None:
 
 
 def test_what_cannot_be_a_parameter_is_refused() -> None:
-    for settings in ({"options": "slm:true"}, {"reward": "money"}, {"players": 9}):
+    wrong: list[dict[str, Any]] = [{"options": "slm:true"}, {"reward": "money"}, {"players": 9}]
+    wrong += [{"deals": -1}, {"deals": 10**9}, {"deals": 5, "seed": -1}]
+    for settings in wrong:
         with pytest.raises(BadOptions):
             pyspiel.load_game("python_erre_rage", settings)
+
+
+@pytest.mark.parametrize("player", [-1, 3, 99])
+def test_a_player_that_does_not_exist_is_refused(player: int) -> None:
+    state = dealt("rage", 3, 1)
+    for ask in (state.observation_string, state.information_state_string, state.numbers_of):
+        with pytest.raises(BadOptions, match=f"there is no seat {player}"):
+            ask(player)
+    with pytest.raises(BadOptions, match=f"there is no seat {player}"):
+        state.resample_from_infostate(player, np.random.RandomState(1).rand)
+    undealt = pyspiel.load_game("python_erre_rage", {"players": 3}).new_initial_state()
+    with pytest.raises(BadOptions, match="there is no seat -1"):
+        undealt.information_state_string()
 
 
 @pytest.mark.parametrize("name", SMALL_GAMES)

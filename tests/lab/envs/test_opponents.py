@@ -18,6 +18,7 @@ from erre.core.encoding import bind_plain
 from erre.core.errors import BadOptions
 from erre.core.record import NONE, ints
 from erre.games import own_names
+from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.gymnasium import VectorAgainstBots
 from erre.lab.envs.history import History
 from erre.lab.envs.loops import start_template
@@ -255,11 +256,13 @@ def test_a_game_that_ends_before_the_learners_turn_is_followed_by_the_next() -> 
         ({"opponents": "greedy", "seat": "last"}, "'rotate' or one number for each game, not 'last'"),
         ({"opponents": "greedy", "seat": [0, 1]}, "3 numbers, one for each game"),
         ({"opponents": "greedy", "seat": [0, 1, 9]}, "there is no seat 9"),
+        ({"opponents": "greedy", "seat": [[0], [1, 2]]}, "3 numbers, one for each game"),
         ({"opponents": "greedy", "seat": 0.5}, "the learner's seat is a number"),
         ({"opponents": "greedy", "seat": True}, "the learner's seat is a number"),
+        ({"opponents": "greedy", "encoding": encoding_of("rage", 5)}, "is of 4 seats, and this one is of 5"),
         ({"seat": 1}, "without opponents every seat is the learner's"),
     ],
-    ids=str,
+    ids=lambda value: str(value)[:60],
 )
 def test_what_cannot_be_is_refused_in_words(given: dict[str, Any], words: str) -> None:
     with pytest.raises(BadOptions, match=words):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import os
 import pickle
 from importlib import import_module
@@ -16,6 +17,7 @@ import pytest
 from erre.core.cores import usable_cores
 from erre.core.errors import BadOptions, NoGame, Refusal
 from erre.games import game, game_names
+from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.vector import BadAction, VectorEnv
 
@@ -104,6 +106,16 @@ def test_an_action_that_is_not_possible_is_refused_and_changes_nothing() -> None
     assert env.states[1].tobytes() != before
 
 
+def test_a_refused_action_brings_nothing() -> None:
+    env = VectorEnv("rurare", 1, seats=2, seed=1, threads=1)
+    now = env.reset()
+    while not now.reward.any():
+        env.step(env.sample())
+    with pytest.raises(BadAction):
+        env.step([-1])
+    assert not now.reward.any(), "what the step before brought is not brought again"
+
+
 @pytest.mark.parametrize(
     "actions",
     [
@@ -144,6 +156,16 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         VectorEnv("rage", 1).step([0])
     with pytest.raises(BadAction, match="reset"):
         VectorEnv("rage", 1).sample()
+    with pytest.raises(BadAction, match="reset"):
+        VectorEnv("rage", 1).observe_all()
+
+
+def test_the_encoding_of_another_table_is_refused() -> None:
+    with pytest.raises(BadOptions, match="an encoding of Rage, and not of Ru-Ra-Re"):
+        VectorEnv("rurare", 2, encoding=encoding_of("rage", 4))
+    with pytest.raises(BadOptions, match="room for 4 seats, and 5 were asked for"):
+        VectorEnv("rage", 2, seats=5, encoding=encoding_of("rage", 4))
+    assert VectorEnv("rage", 2, seats=3, encoding=encoding_of("rage", 4), threads=1).seats == 3
 
 
 NONSENSE: list[Any] = [None, -1, 1.5, "x", True, 2**70, [], {}, b"x", np.array([1, 2])]
@@ -172,10 +194,11 @@ def test_what_has_the_wrong_type_is_refused_in_words(given: Any) -> None:
 def test_a_closed_environment_refuses_to_go_on(threads: int) -> None:
     env = VectorEnv("rurare", 4, seed=1, threads=threads)
     env.reset()
-    actions = env.sample()
+    actions, state = env.sample(), env.get_state()
     env.close()
     env.close()
-    for go_on in (env.reset, env.sample, lambda: env.step(actions), lambda: env.clone().step(actions)):
+    again = (lambda: env.step(actions), lambda: env.clone().step(actions), lambda: env.set_state(state))
+    for go_on in (env.reset, env.sample, env.observe_all, *again):
         with pytest.raises(BadAction, match="was closed"):
             go_on()
 
@@ -225,9 +248,21 @@ def test_a_clone_and_a_saved_state_go_on_alike_and_independently() -> None:
     assert np.array_equal(play_on(fresh, 30), actions)
     with pytest.raises(BadOptions, match="another"):
         VectorEnv("rurare", 9, seats=2).set_state(saved)
-    for garbage in (b"", b"PK", saved[:200]):
+    single = io.BytesIO()
+    np.save(single, np.arange(3))
+    for garbage in (b"", b"PK", saved[:200], single.getvalue()):
         with pytest.raises(BadOptions, match="not the state"):
             fresh.set_state(garbage)
+
+
+def test_the_state_of_another_number_of_seats_is_refused_and_changes_nothing() -> None:
+    env, other = (VectorEnv("rurare", 4, seats=seats, seed=3, threads=1) for seats in (3, 2))
+    play(env, 10)
+    play(other, 10)
+    before = env.get_state()
+    with pytest.raises(BadOptions, match="another number of seats"):
+        env.set_state(other.get_state())
+    assert env.get_state() == before
 
 
 def play_on(env: VectorEnv, steps: int) -> npt.NDArray[np.int64]:
@@ -248,6 +283,9 @@ def test_a_critic_sees_what_every_seat_sees() -> None:
         assert np.array_equal(seen[place, seat], env.now.observation[place])
     with pytest.raises(BadOptions, match="shape"):
         env.observe_all(np.zeros((8, 2, 3), np.int16))
+    seen.flags.writeable = False
+    with pytest.raises(BadOptions, match="memory for int16 numbers"):
+        env.observe_all(seen)
 
 
 @pytest.mark.parametrize("made", ["new", "cloned", "pickled"])

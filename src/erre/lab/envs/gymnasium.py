@@ -27,14 +27,14 @@ from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions, quote
 from erre.core.record import NONE
 from erre.core.sketch import sketch_text
-from erre.core.whole import FAR, whole
+from erre.core.whole import counted
 from erre.games import game_names
 from erre.lab.envs.against import Against
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.opponents import Opponents, opponents_of
 from erre.lab.envs.resetting import change_rules, refuse_unknown
-from erre.lab.envs.vector import BadAction, Reward
+from erre.lab.envs.vector import BadAction, Reward, action_number, check_begun
 
 Numbers = npt.NDArray[np.int16]
 Actions = npt.NDArray[np.int64]
@@ -73,6 +73,7 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         self.budget = None if playouts is None else Budget(playouts=playouts)
         self.observation_space, self.action_space = spaces_of(self.one.encoding)
         inside = kernel_numbers(self.one.game, self.names) if playouts is None else None
+        self.begun = False
         self.quick, self.blank = None, self.one.blank
         if inside is not None:
             given: dict[str, Any] = {"opponents": opponents, "options": options, "reward": reward}
@@ -87,7 +88,7 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         refuse_unknown(options)
         change_rules(self.blank, self.one.encoding, options)
         super().reset(seed=seed)
-        chosen = int(self.np_random.integers(2**53))
+        chosen, self.begun = int(self.np_random.integers(2**53)), True
         if self.quick:
             self.quick.begin(np.array([chosen]), np.zeros(1, np.int64))
             return self.look()
@@ -132,6 +133,7 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
             game.kernels.advance(s)
 
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        check_begun(self.begun)
         over = False
         if self.quick:
             self.action[0] = action_number(action)
@@ -166,12 +168,13 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         return sketch_text(game.sketch(game.shown(game.view(self.one.record, self.seat))))
 
 
-def action_number(action: object) -> int:
-    """An action as a plain number, out of an array with one too; what is no whole number is refused."""
-    number = whole(action.item() if isinstance(action, np.ndarray) and action.size == 1 else action)
-    if number is None or abs(number) >= FAR:
-        raise BadAction(f"an action is a whole number, not {quote(action)}")
-    return number
+def read_seeds(given: object, games: int) -> list[int | None]:
+    """A seed for each game, None where chance decides."""
+    if not isinstance(given, Sequence | np.ndarray) or isinstance(given, str | bytes):
+        raise BadOptions(f"a seed is a whole number, or a list with one for each game, not {quote(given)}")
+    if len(given) != games:
+        raise BadOptions(f"{len(given)} seeds for {games} games: one for each is needed")
+    return [None if one is None else check_seed(one) for one in given]
 
 
 class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
@@ -200,8 +203,7 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
         refused_reward: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
-        if num_envs < 1:
-            raise BadOptions(f"at least one game is needed, not {num_envs}")
+        num_envs = counted(num_envs, "game")
         if render_mode not in (None, "ansi"):
             raise BadOptions(f"the render mode is 'ansi' or None, not {render_mode!r}")
         encoding = encoding_of(game, seats)
@@ -230,9 +232,10 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
             super().reset(seed=seed)
             seeds = np.full(self.num_envs, self.np_random.integers(2**53))
         else:
-            if len(seed) != self.num_envs:
-                raise BadOptions(f"{len(seed)} seeds for {self.num_envs} games: one for each is needed")
-            seeds = np.array([self.np_random.integers(2**53) if one is None else check_seed(one) for one in seed])
+            given = read_seeds(seed, self.num_envs)
+            if None not in given:
+                self.np_random = np.random.default_rng([one for one in given if one is not None])
+            seeds = np.array([self.np_random.integers(2**53) if one is None else one for one in given])
         change_rules(self.all.blank, self.encoding, options)
         self.all.begin(seeds, places)
         return np.array(self.all.now.observation), {"action_mask": np.array(self.all.now.mask)}

@@ -243,8 +243,9 @@ def step_games_template(
 ) -> int:
     """One action in each of some places; the first place whose action was not offered, or NONE.
 
-    Such an action is marked as refused and not carried out, and nothing changes in its place. Where games restart, the
-    next one begins in the place of a finished one, whose last observation goes to `last`, if that has any room.
+    Such an action is marked as refused and not carried out: its game stays as it is, and it brings nothing. Where games
+    restart, the next one begins in the place of a finished one, whose last observation goes to `last`, if that has any
+    room.
     """
     wrong = NONE
     for i in range(first, end):
@@ -252,6 +253,8 @@ def step_games_template(
         action = actions[i]
         if not (0 <= action < mask.shape[1]) or not mask[i, action]:
             refused[i] = 1
+            for k in range(rewards.shape[1]):
+                rewards[i, k] = 0
             if wrong == NONE:
                 wrong = i
             continue

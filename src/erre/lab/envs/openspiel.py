@@ -27,11 +27,13 @@ import numpy as np
 import pyspiel
 
 from erre.core.batch import blank_states
-from erre.core.chance import KEY_BYTES, key_from_seed, put_key, seed_luck
+from erre.core.chance import KEY_BYTES, check_seed, key_from_seed, put_key, seed_luck
 from erre.core.companions import companion
+from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
 from erre.core.record import ints
 from erre.core.subgame import Subgame, small_version, utilities
+from erre.core.whole import numbered, seat_number
 from erre.games import all_games
 from erre.games import game as game_named
 from erre.lab.envs.encodings import encoding_of, encoding_with
@@ -40,6 +42,7 @@ from erre.lab.envs.vector import BadAction, numbers, read_reward
 
 BYTE = 256
 SEEDS = 2**53  # as many as a sampler's fractions can tell apart
+MOST_DEALS = 1_000_000  # a list has every one of them
 POINTS_BOUND = 2000.0  # larger than any score
 GAMES = tuple(one.name for one in all_games() if one.longest_game)
 SMALL_GAMES = tuple(one.name for one in all_games() if companion(one, "small"))
@@ -155,7 +158,10 @@ class ErreGame(pyspiel.Game):  # type: ignore[misc]
         given = {**kind.parameter_specification, **(params or {})}
         played = game_named(self.name)
         options = played.read_options(read_options(given["options"]))
-        self.by_points, self.deals, self.seed = read_reward(given["reward"]), int(given["deals"]), int(given["seed"])
+        self.by_points, self.seed = read_reward(given["reward"]), check_seed(given["seed"])
+        self.deals = numbered(given["deals"], "deal")
+        if self.deals > MOST_DEALS:
+            raise BadOptions(f"deals: at most {MOST_DEALS:,}, not {self.deals:,}")
         self.kit = Kit(self.name, int(given["players"]), given)
         self.blank = blank_states(played, self.kit.seats, options, 1)
         self.outcomes = [(deal, 1 / self.deals) for deal in range(self.deals)] if self.deals else EVEN_BYTES
@@ -312,9 +318,14 @@ class State(pyspiel.State):  # type: ignore[misc]
         self.memories[player] = (self.past.length, seen)
         return seen
 
+    def player_asked(self, player: int | None) -> int:
+        """The player who is asked about, by default the one to act; refused where there is none."""
+        return seat_number(self.actor if player is None else player, self.kit.seats)
+
     def numbers_of(self, player: int) -> Any:
         """A player's observation."""
-        return self.numbers_in(self.record, player) if self.is_dealt else np.zeros(self.kit.encoding.size, np.int16)
+        who = self.player_asked(player)
+        return self.numbers_in(self.record, who) if self.is_dealt else np.zeros(self.kit.encoding.size, np.int16)
 
     def numbers_in(self, record: Any, player: int) -> Any:
         """What a player sees of a truth; the next question overwrites it."""
@@ -323,12 +334,12 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def information_state_string(self, player: int | None = None) -> str:
         """What a player sees and saw."""
-        who = self.actor if player is None else player
+        who = self.player_asked(player)
         return f"{self.remembered(who)} {self.observation_string(who)}"
 
     def observation_string(self, player: int | None = None) -> str:
         """A player's observation."""
-        who = self.actor if player is None else player
+        who = self.player_asked(player)
         return " ".join([f"p{who}", *map(str, self.numbers_of(who).tolist())])
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -387,6 +398,7 @@ class ErreState(State):
 
     def resample_from_infostate(self, player: int, sampler: Any) -> ErreState:
         """A table that this player could not tell from this one, each as likely as it is; chance is the sampler's."""
+        player = self.player_asked(player)
         self.remembered(player)
         other: ErreState = self.clone()
         other.count_point()

@@ -61,7 +61,10 @@ def learners_of(encoding: Encoding, games: int, seat: Seat | None) -> npt.NDArra
         if seat != ROTATE:
             raise BadOptions(f"the learner's seat is a number, 'rotate' or one number for each game, not {seat!r}")
         return (np.arange(games) % encoding.seats).astype(np.int8)
-    seats = np.asarray(0 if seat is None else seat)
+    try:
+        seats = np.asarray(0 if seat is None else seat)
+    except ValueError:  # lists of different lengths
+        seats = np.zeros(0)
     if not np.issubdtype(seats.dtype, np.integer) or seats.shape not in ((), (games,)):
         raise BadOptions(f"the learner's seat is a number, 'rotate' or {games} numbers, one for each game")
     for one in np.unique(seats).tolist():

@@ -19,9 +19,10 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
 from erre.core.chance import check_seed
+from erre.core.errors import quote
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.resetting import change_rules
-from erre.lab.envs.vector import Reward
+from erre.lab.envs.vector import BadAction, Reward, action_number, check_begun
 
 Seen = dict[str, Any]
 
@@ -122,7 +123,7 @@ class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(cast(Any, action))
             return
-        chosen = -1 if action is None else int(action)
+        chosen = -1 if action is None else action_number(action)
         if 0 <= chosen < len(self.mask) and self.mask[chosen]:
             reward, over = self.one.carry_out(self.seat_of[agent], chosen)
             self.rewards = dict(zip(self.possible_agents, reward.tolist(), strict=True))
@@ -163,7 +164,9 @@ class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         seen, _ = spaces_of(self.one, self.wait + 1)
         self.observation_spaces = dict.fromkeys(self.possible_agents, cast(Any, seen))
         self.action_spaces = {agent: cast(Any, spaces.Discrete(self.wait + 1)) for agent in self.possible_agents}
+        self.agents: list[str] = []
         self.asked: list[int] = []
+        self.begun = False
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -175,7 +178,7 @@ class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         change_rules(self.one.blank, self.one.encoding, options)
         self.one.begin(self.seeds.next(seed))
         self.agents = list(self.possible_agents)
-        self.asked = self.who_is_asked()
+        self.asked, self.begun = self.who_is_asked(), True
         return self.seen(), {agent: {} for agent in self.agents}
 
     def who_is_asked(self) -> list[int]:
@@ -197,11 +200,13 @@ class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         return {"observation": self.one.observe(seat), "action_mask": mask}
 
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Seen], Any, Any, Any, Any]:
+        check_begun(self.begun)
         agents = self.agents
-        wrong = [agent for agent in agents if not self.may(agent, actions[agent])]
+        chosen = self.read_actions(actions)
+        wrong = [agent for agent in agents if not self.may(agent, chosen[agent])]
         reward = np.zeros(self.one.seats, np.float32)
         for seat in [] if wrong else self.asked:
-            reward += self.one.act(seat, int(actions[self.possible_agents[seat]]))
+            reward += self.one.act(seat, chosen[self.possible_agents[seat]])
         for agent in wrong:
             reward[self.possible_agents.index(agent)] = -1
         self.asked = [] if wrong else self.who_is_asked()
@@ -212,6 +217,12 @@ class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         rewards = {agent: float(reward[seat]) for seat, agent in enumerate(self.possible_agents)}
         infos: dict[str, Any] = {agent: {"refused": True} if agent in wrong else {} for agent in agents}
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
+
+    def read_actions(self, actions: object) -> dict[str, int]:
+        """The action of every seat; refused where one has none."""
+        if not isinstance(actions, Mapping) or not all(agent in actions for agent in self.agents):
+            raise BadAction(f"an action is needed for each of {', '.join(self.agents)}, not {quote(actions)}")
+        return {agent: action_number(actions[agent]) for agent in self.agents}
 
     def may(self, agent: str, action: int) -> bool:
         """Whether a seat can do that now."""

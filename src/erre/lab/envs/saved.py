@@ -30,7 +30,7 @@ def unpack_state(state: bytes) -> dict[str, npt.NDArray[Any]]:
         raise BadOptions(f"the bytes that `get_state` returned are needed, not {quote(state)}")
     try:
         kept = dict(np.load(io.BytesIO(state), allow_pickle=False))
-    except (OSError, ValueError, EOFError, zipfile.BadZipFile):
+    except (OSError, TypeError, ValueError, EOFError, zipfile.BadZipFile):
         raise BadOptions("this is not the state of an environment") from None
     if set(kept) != {*KEPT, *ALIKE, *SEEN}:
         raise BadOptions("this is not the state of an environment")
@@ -41,6 +41,8 @@ def check_alike(kept: dict[str, npt.NDArray[Any]], env: Any) -> None:
     """Refuse the state of an environment with another game, size, opponents or type of observations."""
     if kept["states"].dtype != env.blank.dtype or kept["states"].shape != (env.games,):
         raise BadOptions("this is the state of another game, or of another number of games")
+    if any(kept[name].shape != tuple(getattr(env.now, name).shape) for name in SEEN):
+        raise BadOptions("this is the state of an environment with another number of seats, or another encoding")
     if not all(np.array_equal(kept[name], getattr(env, name)) for name in ALIKE):
         raise BadOptions("this is the state of an environment with other opponents, or another learner's seat")
     if kept["observation"].dtype != env.now.observation.dtype:

@@ -26,10 +26,11 @@ from erre.core.chance import check_seed
 from erre.core.cores import usable_cores
 from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions, Refusal, quote
-from erre.core.game import AnyGame
+from erre.core.game import AnyGame, Game
 from erre.core.mode import INTERPRETED
 from erre.core.record import NONE, Ints, ints
-from erre.core.whole import counted, numbered
+from erre.core.whole import FAR, counted, numbered, whole
+from erre.games import game as game_named
 from erre.lab.envs.critic import observe_all_of
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.kernels import game_loops_of, loops_of
@@ -78,12 +79,12 @@ class VectorEnv:
     ) -> None:
         games = counted(games, "game")
         threads = None if threads is None else counted(threads, "thread")
-        self.encoding = encoding_of(game, seats) if encoding is None else checked(encoding)
+        self.encoding = encoding_of(game, seats) if encoding is None else checked(encoding, game, seats)
         self.observations = read_observations(self.encoding, observation)
-        self.bots, self.learners = seats_of(self.encoding, games, opponents, seat)
+        self.games, self.seats = games, self.encoding.seats if seats is None else seats
+        self.bots, self.learners = seats_of(self.encoding, self.seats, games, opponents, seat)
         self.rotates = is_rotating(seat)
         self.restarts = True  # whether the next game begins where one ends
-        self.games, self.seats = games, seats or self.encoding.seats
         self.seed, self.first, self.by_points = check_seed(seed), numbered(first, "game"), read_reward(reward)
         played = self.encoding.game
         self.blank = blank_states(played, self.seats, played.read_options(options), 1)
@@ -164,6 +165,7 @@ class VectorEnv:
 
     def set_state(self, state: bytes) -> Now:
         """Go back to where `get_state` was called, in an environment of the same game, size and opponents."""
+        self.check_open()
         kept = unpack_state(state)
         check_alike(kept, self)
         for name in ("states", "luck", "seeds", "numbers"):
@@ -183,9 +185,10 @@ class VectorEnv:
         Seats are counted from each observer's own, and the type is that of `now.observation`. With `out` no memory is
         allocated.
         """
+        self.check_begun()
         shape, kind = (self.games, self.seats, self.encoding.size), np.dtype(self.observations.dtype)
         seen = self.memory(shape) if out is None else out
-        if not isinstance(seen, np.ndarray) or seen.shape != shape or seen.dtype != kind:
+        if not isinstance(seen, np.ndarray) or seen.shape != shape or seen.dtype != kind or not seen.flags.writeable:
             raise BadOptions(f"memory for {kind} numbers of the shape {shape} is needed")
         rows, kernel = self.given[0], observe_all_of(self.encoding, self.observations.name)
 
@@ -292,21 +295,28 @@ class VectorEnv:
 
 
 def seats_of(
-    encoding: Encoding, games: int, opponents: Opponents | None, seat: Seat | None
+    encoding: Encoding, seats: int, games: int, opponents: Opponents | None, seat: Seat | None
 ) -> tuple[Any, npt.NDArray[np.int8]]:
     """The bots by seat, none where every seat is the learner's, and the learner's seat in each place."""
     if opponents is None and seat is not None:
         raise BadOptions("without opponents every seat is the learner's: name some, or leave out `seat`")
+    if opponents is not None and seats != encoding.seats:
+        raise BadOptions(f"against opponents the encoding is of {seats} seats, and this one is of {encoding.seats}")
     found = np.zeros((0, MOST_BOTS), np.int8) if opponents is None else bots_by_seat(encoding, opponents)
     bots = numbers(found.shape, np.int8)
     bots[:] = found
     return bots, learners_of(encoding, games, seat)
 
 
-def checked(encoding: object) -> Encoding:
-    """An encoding that is one."""
+def checked(encoding: object, game: str | AnyGame, seats: int | None) -> Encoding:
+    """An encoding of that game with room for so many seats; anything else is refused."""
     if not isinstance(encoding, Encoding):
         raise BadOptions(f"an Encoding is needed, not {quote(encoding)}")
+    played = game if isinstance(game, Game) else game_named(game)
+    if encoding.game.name != played.name:
+        raise BadOptions(f"this is an encoding of {encoding.game.title}, and not of {played.title}")
+    if seats is not None and played.check_seats(seats) > encoding.seats:
+        raise BadOptions(f"this encoding has room for {encoding.seats} seats, and {seats} were asked for")
     return encoding
 
 
@@ -314,6 +324,14 @@ def check_begun(begun: bool) -> None:
     """Refuse to go on where no game has begun."""
     if not begun:
         raise BadAction("reset the environment first: no game has begun yet")
+
+
+def action_number(action: object) -> int:
+    """An action as a plain number, out of an array with one too; what is no whole number is refused."""
+    number = whole(action.item() if isinstance(action, np.ndarray) and action.size == 1 else action)
+    if number is None or abs(number) >= FAR:
+        raise BadAction(f"an action is a whole number, not {quote(action)}")
+    return number
 
 
 def read_reward(reward: object) -> bool:

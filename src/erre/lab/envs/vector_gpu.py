@@ -24,7 +24,7 @@ from erre.core.batch import blank_states
 from erre.core.chance import check_seed
 from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions
-from erre.core.whole import counted
+from erre.core.whole import counted, numbered
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.gpu_arrays import CardArray
 from erre.lab.envs.gpu_kernels import TILE, TILE_GRID, kernels_of
@@ -32,7 +32,7 @@ from erre.lab.envs.gpu_launch import Launch, Replay, Stream
 from erre.lab.envs.observations import ObservationType, byte_table, read_observations
 from erre.lab.envs.opponents import Opponents, Seat, bots_used, is_rotating
 from erre.lab.envs.saved import ALIKE, KEPT, check_alike, pack_state, unpack_state
-from erre.lab.envs.vector import BadAction, Now, Reward, check_begun, read_reward, seats_of
+from erre.lab.envs.vector import BadAction, Now, Reward, check_begun, checked, read_reward, seats_of
 
 Order = Literal["F", "C"]
 NOBODY = 2**31 - 1  # no place: no action was refused
@@ -67,15 +67,15 @@ class GpuVectorEnv:
         if order not in ("F", "C"):
             raise BadOptions(f"the order is 'F' (column-major) or 'C' (row-major), not {order!r}")
         self.cuda, self.order, self.keep_last = gpu.cuda(), order, keep_last
-        self.encoding = encoding or encoding_of(game, seats)
+        self.encoding = encoding_of(game, seats) if encoding is None else checked(encoding, game, seats)
         if not self.encoding.is_compiled:
             raise BadOptions(f"{self.encoding.game.title} brings no encoding, and the plain one does not run on a GPU")
         self.observations = read_observations(self.encoding, observation)
-        self.bots, self.learners = seats_of(self.encoding, games, opponents, seat)
+        self.games, self.seats = games, self.encoding.seats if seats is None else seats
+        self.bots, self.learners = seats_of(self.encoding, self.seats, games, opponents, seat)
         self.kernels = kernels_of(self.encoding, observation, bots_used(self.bots))
         self.rotates = is_rotating(seat)
-        self.games, self.seats = games, seats or self.encoding.seats
-        self.seed, self.first, self.by_points = check_seed(seed), first, read_reward(reward)
+        self.seed, self.first, self.by_points = check_seed(seed), numbered(first, "game"), read_reward(reward)
         self.stream = Stream(stream)
         played = self.encoding.game
         self.blank = blank_states(played, self.seats, played.read_options(options), 1)
@@ -228,6 +228,7 @@ class GpuVectorEnv:
         Seats are counted from each observer's own, and the type is that of `now.observation`. The memory is overwritten
         by the next call.
         """
+        check_begun(self.begun)
         look, turn, seen = self.critic
         for launch in (look, *turn):
             launch.start(self.stream)
