@@ -7,7 +7,9 @@ from collections.abc import Generator, Iterator
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
+from erre.bots.contract import Budget
 from erre.core.errors import BadOptions
 from erre.games import game
 from erre.lab.judge import (
@@ -22,7 +24,7 @@ from erre.lab.judge import (
     winner_of,
     without_luck,
 )
-from erre.lab.judge_page import page_of, sentence
+from erre.lab.judge_page import command_of, page_of, sentence
 from erre.lab.plan import Job, Rows, Shard
 from erre.lab.threads import on_threads
 
@@ -40,6 +42,18 @@ def test_the_better_bot_is_named_and_the_deals_are_the_same_whatever_the_threads
     assert first.last.high < 0
     assert "greedy is better than random" in sentence(first)
     assert "greedy is better than random" in page_of(first)
+
+
+def test_the_page_has_the_whole_command() -> None:
+    options = RAGE.read_options({"bidding": "hidden", "slam": True})
+    found = Judge(RAGE, "random,greedy", 3, options, deals=32, budget=Budget(playouts=20)).run(on_threads(1))
+    program = replace(found, bots=["cmd:python3 my.py", "greedy"], budget=Budget(milliseconds=5))
+    command = command_of(found)
+    assert command.startswith("erre judge rage random greedy --seats 3 --seed 0 --error 0.05 --by points --deals 32 ")
+    for words in ("-o bidding=hidden", "-o slam=true", "--playouts 20"):
+        assert words in command
+    assert "'cmd:python3 my.py' greedy" in command_of(program)
+    assert "--milliseconds 5" in command_of(program)
 
 
 def test_victories_can_be_what_counts() -> None:

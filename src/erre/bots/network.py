@@ -1,11 +1,11 @@
-"""Integer networks: the same numbers on the interpreter, the CPU and in WebAssembly.
+"""Integer networks: the same numbers in the interpreter, on the CPU, on a GPU and in WebAssembly.
 
 A network sees a list of true features. Its first layer is the sum of their rows (8-bit weights, 256ths). Then come
 dense layers (16-bit weights, 4096ths). Activations are whole numbers of 128ths from 0 to just below 8.
 
 Rules take the weights as arguments. A game's bots keep them as constants of their module, so they are part of its
-machine code and of its `.wasm`; a kernel on a GPU would have to be given them in device memory, because constants there
-end at 64 KB.
+machine code and of its `.wasm`. For a GPU, `erre.core.gpu` puts them into device memory, because its constant memory
+has 64 kB.
 """
 
 from __future__ import annotations

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
+
 from erre.games import game as find_game
+from erre.lab.commands import wishes
 from erre.lab.judge import Verdict
 from erre.lab.page import Dot, intervals, page, section, table
 
@@ -23,17 +26,16 @@ def sentence(verdict: Verdict) -> str:
 
 def command_of(verdict: Verdict) -> str:
     """The command that gives the same judgement."""
-    words = ["erre judge", verdict.game, *verdict.bots, f"--seats {verdict.seats} --seed {verdict.seed}"]
-    words += [f"--error {verdict.error:g} --by {verdict.by} --deals {verdict.last.deals}"]
-    if verdict.budget is not None and verdict.budget.playouts is not None:
-        words.append(f"--playouts {verdict.budget.playouts}")
+    words = ["erre", "judge", verdict.game, *verdict.bots, "--seats", str(verdict.seats), "--seed", str(verdict.seed)]
+    words += ["--error", f"{verdict.error:g}", "--by", verdict.by, "--deals", str(verdict.last.deals)]
+    words += wishes(verdict.game, verdict.options, verdict.budget)
     if verdict.design != "all":
-        words.append(f"--design {verdict.design}")
+        words += ["--design", verdict.design]
     if verdict.control is not None:
-        words.append(f"--control {verdict.control}")
+        words += ["--control", verdict.control]
     if not verdict.stop:
         words.append("--no-stop")
-    return " ".join(words)
+    return shlex.join(words)
 
 
 def page_of(verdict: Verdict) -> str:

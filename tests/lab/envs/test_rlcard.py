@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from erre.core.errors import BadOptions
 from erre.games import game_names
 from erre.lab.envs.rlcard import rlcard_env
 from erre.lab.envs.vector import BadAction
@@ -56,3 +57,13 @@ def test_what_a_player_cannot_do_is_refused_and_changes_nothing() -> None:
             env.step(action, raw)
     assert env.get_player_id() == player
     assert np.array_equal(env.get_state(player)["obs"], state["obs"])
+
+
+@pytest.mark.parametrize("given", [-1, 1.5, "x", True, 2**63], ids=repr)
+def test_what_is_no_seed_and_no_action_is_refused_in_words(given: Any) -> None:
+    with pytest.raises(BadOptions, match="a seed is a whole number"):
+        rlcard_env("rurare", seats=2, seed=given)
+    env = rlcard_env("rurare", seats=2, seed=1)
+    env.reset()
+    with pytest.raises(BadAction):
+        env.step(given)

@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from erre.core.chance import fresh_key
+from erre.core.chance import check_seed, fresh_key
 from erre.lab.envs.one import OneGame
-from erre.lab.envs.vector import BadAction, Reward
+from erre.lab.envs.vector import BadAction, Reward, action_number
 
 State = dict[str, Any]
 
@@ -51,7 +51,7 @@ class RlcardEnv:
 
     def seed(self, seed: int | None = None) -> None:
         """The same seed brings the same games, one after the other."""
-        self.chosen_seed = int.from_bytes(fresh_key()[:7], "little") if seed is None else seed
+        self.chosen_seed = int.from_bytes(fresh_key()[:7], "little") if seed is None else check_seed(seed)
         self.number = 0
 
     def reset(self) -> tuple[State, int]:
@@ -80,7 +80,7 @@ class RlcardEnv:
 
     def step(self, action: int | str, raw_action: bool = False) -> tuple[State, int]:
         """Carry an action out (a raw one by its name); what the next player sees, and who that is."""
-        chosen = self.action_named(str(action)) if raw_action else int(action)
+        chosen = self.action_named(str(action)) if raw_action else action_number(action)
         if self.over or not 0 <= chosen < self.num_actions or not self.mask[chosen]:
             raise BadAction(f"player {self.player} cannot do {action} here; look at legal_actions")
         self.timestep += 1
