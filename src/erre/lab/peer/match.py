@@ -1,4 +1,4 @@
-"""Games of OpenSpiel's oh_hell between its IS-MCTS bots and our search, with the same time for every move.
+"""Games of OpenSpiel's oh_hell between its IS-MCTS bots and ours, with the same time for every move or with less for ours.
 
 OpenSpiel has this bot twice, in C++ and in Python. Both use the game's own `resample` to sample what others hold. As of
 OpenSpiel 2.0.2, that function deals only from the cards that were really dealt. It therefore knows which cards are not
@@ -31,7 +31,8 @@ class Duel(msgspec.Struct, frozen=True):
     seats: int
     tricks: int
     ranks: int
-    milliseconds: int
+    milliseconds: int  # of ours for a move
+    their_milliseconds: int
     our_score: float
     their_score: float
     ahead: float  # the mean by which we are ahead in a game
@@ -146,12 +147,17 @@ def duel(
     *,
     peer: str = "c++",
     milliseconds: int = 50,
+    their_milliseconds: int | None = None,
     seed: int = 0,
     leak: bool = False,
 ) -> Duel:
-    """Every deal twice, ours at the even seats and then at the odd ones; `leak` lets ours know what theirs knows."""
+    """Every deal twice, ours at the even seats and then at the odd ones; `leak` lets ours know what theirs knows.
+
+    Both have `milliseconds` for a move, unless theirs has a time of its own.
+    """
     game = peer_game(seats, tricks, ranks)
-    ours, theirs = OurBot(milliseconds / 1000, seed, leak=leak), TheirBot(peer, milliseconds / 1000, seed)
+    their_time = milliseconds if their_milliseconds is None else their_milliseconds
+    ours, theirs = OurBot(milliseconds / 1000, seed, leak=leak), TheirBot(peer, their_time / 1000, seed)
     ours.step(deal(game, np.random.default_rng(seed)))  # compiles the rules before it counts
     points: tuple[list[float], list[float]] = ([], [])
     wins: list[float] = []
@@ -175,6 +181,7 @@ def duel(
         tricks,
         ranks,
         milliseconds,
+        their_time,
         float(np.mean(points[0])),
         float(np.mean(points[1])),
         float(ahead.mean()),
