@@ -5,17 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 import msgspec
 
 from erre.core.errors import BadOptions, Refusal
+from erre.lab.peer.learned import load_network
 from erre.lab.peer.match import Duel, Speed, duel, measure_speed, merged
+from erre.lab.peer.oh_hell import CARDS
 
 
 def main() -> int:
     """Run the comparison and print its result."""
     given = read_arguments()
     try:
+        check_network(given)
         speed = measure_speed(given.peer, given.seats, given.tricks, given.ranks, seed=given.seed)
         found = play(given) if given.games else None
     except Refusal as refusal:
@@ -41,8 +45,20 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=1, help="games side by side; each needs a core to itself")
     parser.add_argument("--leak", action="store_true", help="tell ours, too, which cards were dealt: an experiment")
+    parser.add_argument("--network", type=Path, help="weights of erre train oh_hell, whose scores ours weighs")
+    parser.add_argument("--bare", action="store_true", help="ours plays by the network alone, without a search")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
+
+
+def check_network(given: argparse.Namespace) -> None:
+    """Refuse a network that cannot play this game."""
+    if given.bare and given.network is None:
+        raise BadOptions("--bare: --network names the weights to play by")
+    if given.network is not None:
+        load_network(given.network)
+        if 4 * given.ranks != CARDS:
+            raise BadOptions(f"--network: networks know a deck of {CARDS} cards, not of {4 * given.ranks}")
 
 
 def play(given: argparse.Namespace) -> Duel:
@@ -66,6 +82,8 @@ def play(given: argparse.Namespace) -> Duel:
                 their_milliseconds=theirs,
                 seed=seed,
                 leak=given.leak,
+                network=given.network,
+                is_bare=given.bare,
             )
             for count, seed in asked
         ]
@@ -83,6 +101,7 @@ def show(speed: Speed, found: Duel | None) -> None:
     times = [found.milliseconds, found.their_milliseconds]
     told = f"{times[0]} ms a move" if times[0] == times[1] else f"ours {times[0]} ms a move, OpenSpiel's {times[1]} ms"
     print(f"{told}, {found.games} games")
+    print(f"  time of a move with a choice: ours {found.our_time:.2f} ms, OpenSpiel's {found.their_time:.2f} ms")
     print(f"  points a game: ours {found.our_score:.2f}, OpenSpiel's {found.their_score:.2f}; ", end="")
     print(f"ahead by {found.ahead:+.2f} ± {1.96 * found.doubt:.2f}")
     low, high = found.wins_interval

@@ -1,4 +1,8 @@
-"""Our search at a seat of OpenSpiel's oh_hell: turns what the seat knows into a question, and time into worlds."""
+"""Our bots at a seat of OpenSpiel's oh_hell: what the seat knows becomes a question, and time becomes worlds.
+
+With a network, the search adds what the network thinks of a move to what playouts have found, or the network decides
+alone.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from erre.bots.network import Network
 from erre.core.record import NONE, IntArray, ints
 from erre.lab.peer import oh_hell, search
+from erre.lab.peer.learned import Adviser
 from erre.lab.peer.oh_hell import BIDDING, CARDS, MOST_LEGAL, SUITS, OhHell
 from erre.lab.peer.playouts import ANY, ONE_SUIT, beating, next_luck
 from erre.lab.peer.search import ALIVE, COUNTED, COUNTS, DOUBT, FINE, QUESTION
@@ -20,6 +26,7 @@ FIRST_SLICE = 4  # worlds
 WHOLE_TIME = 0.95
 LESSONS = (300, 1500, 6000)  # deals by which the expected tricks of cards are learnt, each better than the one before
 FIRST_EXPECTED = 25  # hundredths of a trick
+PRIOR = 32  # sixteenths of a point that a move is behind for each score that a network puts it behind
 
 
 def own_hand(told: str, player: int) -> list[int]:
@@ -109,15 +116,26 @@ def expected_of_cards(seats: int, tricks: int, cards: int) -> tuple[int, ...]:
 
 
 class OurBot:
-    """Our search at a seat of OpenSpiel's game."""
+    """Our search at a seat of OpenSpiel's game, with the advice of a network if there is one."""
 
-    def __init__(self, seconds: float, seed: int, *, leak: bool = False) -> None:
+    def __init__(
+        self,
+        seconds: float,
+        seed: int,
+        *,
+        leak: bool = False,
+        network: Network | None = None,
+        prior: int = PRIOR,
+        is_bare: bool = False,
+    ) -> None:
         self.seconds, self.leak = seconds, leak
         self.playouts, self.spent = 0, 0.0
         self.word = next_luck(2 * seed + 1)
+        self.adviser = None if network is None else Adviser(network)
+        self.prior, self.is_bare = prior, is_bare
 
     def step(self, state: Any) -> int:
-        """The move that brings most within the time."""
+        """The move that brings most within the time, or the one that the network likes best."""
         start = time.thread_time()
         player = state.current_player()
         actions = state.legal_actions()
@@ -125,12 +143,18 @@ class OurBot:
             return int(actions[0])
         cards = cards_in(state)
         s = state_from_view(state, player)
+        if self.adviser is not None:
+            self.adviser.ask(s, player, actions)
+            if self.is_bare:
+                return int(actions[self.adviser.best(s, player)])
         expected = list(expected_of_cards(s.seats, s.rounds, cards))
         q = question(s, player, self.unseen(state, s, player, cards), expected, self.word)
         moves, counts = ints(MOST_LEGAL, np.int64), ints(COUNTS, np.int64)
         for i, action in enumerate(actions):
             moves[i] = action - cards if s.phase == BIDDING else 1 << action
             counts[i * COUNTED + ALIVE] = 1
+        if self.adviser is not None:
+            self.adviser.put_bonuses(s, player, self.prior, counts)
         self.think(q, moves, len(actions), counts, start)
         self.word = int(q[search.LUCK])
         return int(actions[search.best_of(len(actions), counts)])
