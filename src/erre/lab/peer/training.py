@@ -6,13 +6,13 @@ from erre.core.training import Table, Task
 from erre.lab.peer import features
 from erre.lab.peer.game import GAME, MOST_TRICKS
 
-SHARES = {3: 0.04, 4: 0.08, 5: 0.04, 6: 0.02, 7: 0.02}  # of deals of any size, by seats
+SHARES = {3: 0.03, 4: 0.04, 5: 0.02, 6: 0.015, 7: 0.015}  # of deals of any size, by seats
 
 TASK = Task(
     game=GAME,
     kernels=features,
     tables=(
-        Table(4, {"dealSize": MOST_TRICKS}, 0.8),
+        Table(4, {"dealSize": MOST_TRICKS}, 0.88),
         *(Table(seats, {}, share) for seats, share in SHARES.items()),
     ),
     ends_with_reward=True,
