@@ -16,7 +16,7 @@ from erre.bots.network import Network
 from erre.core.record import NONE, IntArray, ints
 from erre.lab.peer import oh_hell, search
 from erre.lab.peer.learned import Adviser
-from erre.lab.peer.oh_hell import BIDDING, CARDS, MOST_LEGAL, SUITS, OhHell
+from erre.lab.peer.oh_hell import BIDDING, CARDS, MOST_LEGAL, MOST_SEATS, SUITS, OhHell
 from erre.lab.peer.playouts import ANY, ONE_SUIT, beating, next_luck
 from erre.lab.peer.search import ALIVE, COUNTED, COUNTS, DOUBT, FINE, QUESTION
 
@@ -69,27 +69,31 @@ def question(s: OhHell, player: int, unseen: list[int], expected: list[int], wor
     q[search.BEAT] = ANY if s.best == NONE else beating(1 << s.best, led, trumps)
     q[search.UNSEEN], q[search.OTHERS], q[search.LUCK] = len(unseen), len(others), word
     q[search.ORDER : search.ORDER + len(others)] = others
-    for seat in range(s.seats):
-        q[search.HELD + seat], q[search.BIDS + seat] = s.held[seat], s.bids[seat]
-        q[search.TRICKS + seat] = s.tricks[seat]
+    held, seats = s.held.tolist(), s.seats
+    q[search.HELD : search.HELD + MOST_SEATS] = held
+    q[search.BIDS : search.BIDS + MOST_SEATS] = s.bids
+    q[search.TRICKS : search.TRICKS + MOST_SEATS] = s.tricks
     if player != NONE:
-        q[search.HANDS + player] = sum(1 << int(card) for card in s.hands[player, : s.held[player]])
-    for card in range(CARDS):
-        q[search.CARD_EXPECTED + card] = expected[card // SUITS + (RANKED if trumps >> card & 1 else 0)]
+        q[search.HANDS + player] = sum(1 << card for card in s.hands[player, : held[player]].tolist())
+    hopes = [expected[card // SUITS + (RANKED if trumps >> card & 1 else 0)] for card in range(CARDS)]
+    q[search.CARD_EXPECTED : search.CARD_EXPECTED + CARDS] = hopes
     q[search.STEPS] = round(1024 * FINE / (DOUBT * s.rounds**0.5))
-    owners = [seat for seat in others for _ in range(s.held[seat])]
+    owners = [seat for seat in others for _ in range(held[seat])]
+    barred = [lacked(suits) for suits in s.voids.tolist()]
     q[search.OWNERS : search.OWNERS + CARDS] = NONE
-    for at, seat in enumerate(owners):
-        q[search.OWNERS + at], q[search.BARRED + at] = seat, lacked(s.voids[seat])
-    for at, card in enumerate(unseen):
-        q[search.POOL + at] = 1 << card
-    for card in range(CARDS):
-        if 0 < s.seen[card] <= s.seats:
-            q[search.EXPECTED + s.seen[card] - 1] += q[search.CARD_EXPECTED + card]
+    q[search.OWNERS : search.OWNERS + len(owners)] = owners
+    q[search.BARRED : search.BARRED + len(owners)] = [barred[seat] for seat in owners]
+    q[search.POOL : search.POOL + len(unseen)] = [1 << card for card in unseen]
+    hoped = [0] * MOST_SEATS  # of the cards that each seat has played
+    for card, by in enumerate(s.seen.tolist()):
+        if 0 < by <= seats:
+            hoped[by - 1] += hopes[card]
+    q[search.EXPECTED : search.EXPECTED + MOST_SEATS] = hoped
     search.begin(q)
     return q
 
 
+@cache
 def lacked(voids: int) -> int:
     """The cards of the suits that a seat has shown not to hold."""
     return sum(ONE_SUIT << suit for suit in range(SUITS) if voids >> suit & 1)
@@ -162,7 +166,7 @@ class OurBot:
     def unseen(self, state: Any, s: OhHell, player: int, cards: int) -> list[int]:
         """The cards that others may hold; with the leak, for an experiment, those that they do hold."""
         own = set(s.hands[player, : s.held[player]].tolist())
-        may = [card for card in range(cards) if not s.seen[card] and card not in own]
+        may = [card for card, by in enumerate(s.seen.tolist()[:cards]) if not by and card not in own]
         dealt = set(state.history()[2 : 2 + s.seats * s.rounds])
         return [card for card in may if card in dealt] if self.leak else may
 

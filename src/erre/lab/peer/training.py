@@ -5,6 +5,7 @@ from __future__ import annotations
 from erre.core.training import Table, Task
 from erre.lab.peer import features
 from erre.lab.peer.game import GAME, MOST_TRICKS
+from erre.lab.peer.teaching import teach
 
 SHARES = {3: 0.03, 4: 0.04, 5: 0.02, 6: 0.015, 7: 0.015}  # of deals of any size, by seats
 
@@ -19,4 +20,5 @@ TASK = Task(
     rivalry=0.5,
     scale=8.0,
     steps=MOST_TRICKS + 1,
+    teach=teach,
 )
