@@ -330,7 +330,7 @@ def in_other_suits(s: OhHell, order: list[int]) -> OhHell:
     other.trump, other.best = moved(s.trump), moved(s.best)
     other.led = s.led if s.led == NONE else order[s.led]
     for seat in range(s.seats):
-        other.hands[seat] = [moved(card) for card in s.hands[seat].tolist()]
+        other.hands[seat] = [moved(card) for card in s.hands[seat, :].tolist()]
         other.voids[seat] = sum(1 << order[suit] for suit in range(SUITS) if s.voids[seat] >> suit & 1)
     for card in range(CARDS):
         other.seen[moved(card)] = s.seen[card]

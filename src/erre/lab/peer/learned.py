@@ -1,4 +1,7 @@
-"""Oh_hell: what a network thinks of a seat's moves. The weights are those that `erre train oh_hell` writes."""
+"""Oh_hell: what a network thinks of a seat's moves. The weights are those that `erre train oh_hell` writes.
+
+`network.npz` is a demonstration that was trained on one core; `network.json` says where it comes from.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from erre.lab.peer.features import ACTIONS, FEATURES, MOST_FEATURES, canonical, 
 from erre.lab.peer.oh_hell import MOST_LEGAL, OhHell
 from erre.lab.peer.search import BONUS, COUNTED, UNIT
 
+SHIPPED = Path(__file__).with_name("network.npz")
 ANSWERS = ACTIONS + 1
 FAR_BEHIND = 10 * UNIT
 SIZES = {

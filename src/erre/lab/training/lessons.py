@@ -19,8 +19,8 @@ from erre.lab.training.ppo import GUESS_SHARE, Learner
 from erre.lab.training.tables import FORBIDDEN
 
 GAMES = 40  # between two rounds of learning
-PASSES = 4.0  # how often a position is learned from, on average
-BATCH = 1024
+PASSES = 6.0  # how often a position is learned from, on average
+BATCH = 512
 RATE, LAST_RATE = 1e-3, 1e-4
 SHARPNESS = 0.75  # points that make a move e times as likely
 LATER = 1 << 32  # the games of the lessons are none of those that are played later
@@ -69,11 +69,11 @@ def fit(learner: Learner, lesson: list[Tensor]) -> None:
     learner.optimiser.step()
 
 
-@torch.no_grad()
 def judged(learner: Learner, lesson: list[Tensor]) -> dict[str, float]:
     """How often the actor prefers the teacher's move in positions that it has not seen, and what that costs."""
     listed, mask, worth, gain = lesson
-    scores, value, _ = learner.network(listed)
+    with torch.no_grad():
+        scores, value, _ = learner.network(listed)
     chosen = scores.masked_fill(~mask, FORBIDDEN).argmax(1, keepdim=True)
     best = worth.masked_fill(~mask, FORBIDDEN).max(1).values
     lost = best - worth.gather(1, chosen).squeeze(1)
