@@ -58,7 +58,7 @@ def acting(s: OhHell) -> int:
 @rule
 def is_automatic(s: OhHell) -> bool:
     """Never: a full trick is taken with its last card."""
-    return False
+    return s.phase > OVER  # not simply False, which Python could not be given by machine code
 
 
 @rule
