@@ -1,4 +1,13 @@
-"""The peer's oh_hell for the trainer (`erre train oh_hell`): mostly 12 tricks at 4 seats, and deals of all sizes."""
+"""The peer's oh_hell for the trainer (`erre train oh_hell`): mostly 12 tricks at 4 seats, and deals of all sizes.
+
+A deal of 12 tricks has 52 decisions, so `--steps 52` on a CPU, where all games begin together, has whole deals; on a
+GPU `--steps 104` leaves out fewer decisions whose outcome is still open than the usual 64.
+
+    erre train oh_hell --cpu --lessons 480 --seconds 1800 --steps 52 --samples 53248 --minibatch 2048 \\
+        --rate 3e-4 --entropy 0.004 --last-entropy 0.001 --out oh_hell.npz
+    erre train oh_hell --seconds 900 --steps 104 --seed 1 --out oh_hell.npz      # one NVIDIA GPU
+    python -m erre.lab.peer --network oh_hell.npz --milliseconds 1 --their-milliseconds 50 --games 1000
+"""
 
 from __future__ import annotations
 

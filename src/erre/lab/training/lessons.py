@@ -1,7 +1,8 @@
 """Lessons before self-play: a game's teacher says what moves are worth, and both networks are fitted to it.
 
 On one core, self-play gives too few decisions to discover a game from nothing. A search that needs no network knows
-much of it already; self-play then goes on from there.
+much of it already; self-play then goes on from there. The cost of a position is mostly the search, so each one is
+learned from several times.
 """
 
 from __future__ import annotations
