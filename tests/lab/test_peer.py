@@ -27,7 +27,6 @@ from erre.lab.peer.game import GAME, MOST_TRICKS
 from erre.lab.peer.learned import Adviser, load_network
 from erre.lab.peer.oh_hell import CARDS, MOST_LEGAL, OVER, SUITS, OhHell
 from erre.lab.peer.playouts import ANY, ONE_SUIT, beating, masters, next_luck, pick, play_out
-from erre.lab.peer.teaching import teach
 from erre.lab.peer.training import TASK
 
 HAS_PEER = importlib.util.find_spec("pyspiel") is not None
@@ -390,17 +389,6 @@ def test_interpreted_features_are_the_compiled_ones() -> None:
         told = np.zeros(features.MOST_FEATURES, np.int16)
         assert plain(s, seat, told) == features.features(s, seat, out)
         assert told.tolist() == out.tolist()
-
-
-def test_lessons_say_of_every_move_what_it_may_bring() -> None:
-    lessons = teach(TASK, 3, 0, 1)
-    assert len(lessons.listed) == len(lessons.mask) == len(lessons.worth) == len(lessons.gain) > 20
-    assert (lessons.mask.sum(1) > 1).all(), "there was a choice"
-    assert (lessons.worth[~lessons.mask] == 0).all()
-    assert -oh_hell.RIGHT_BID < lessons.worth.min() < lessons.worth.max() < 2 * oh_hell.RIGHT_BID
-    assert len(set(lessons.gain.tolist())) <= 4, "each seat has one result"
-    again = teach(TASK, 3, 0, 1)
-    assert all((one == other).all() for one, other in zip(lessons, again, strict=True))
 
 
 def write_network(path: Path, features_of: int = features.FEATURES) -> Path:

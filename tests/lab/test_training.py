@@ -45,8 +45,6 @@ def line(samples: int, points: float, **options: object) -> str:
         ("rage", "nowhere/a.npz", {}, "no folder"),
         ("rage", "a.npz", {"samples": 0}, "at least 1"),
         ("rage", "a.npz", {"exploits": True}, "--init names the weights"),
-        ("rage", "a.npz", {"lessons": 5.0}, "rage has no teacher; there are oh_hell"),
-        ("oh_hell", "a.npz", {"lessons": 0.0}, "more than 0 seconds"),
         ("oh_hell", "a.npz", {"steps": 0}, "--steps: at least 1"),
     ],
 )
@@ -100,17 +98,6 @@ def test_a_run_leaves_weights_that_play_and_can_be_resumed(name: str, tmp_path: 
         player.play(s, turn[0])
         task.game.settle(s)
     assert task.game.outcome(s) is not None
-
-
-def test_lessons_come_before_self_play(tmp_path: Path) -> None:
-    if INTERPRETED or find_spec("torch") is None:
-        pytest.skip("torch is not installed (pip install torch), or rules are interpreted: nothing can be trained")
-    import_module("torch").set_num_threads(1)
-    small = {**NOTHING, "samples": 600, "minibatch": 64, "steps": 52, "lessons": 0.01}
-    train_network("oh_hell", tmp_path / "a.npz", 0.01, True, False, None, None, None, small)
-    (last,) = read_log(tmp_path / "a.jsonl")
-    assert last["lessons"]["positions"] > last["lessons"]["games"] > 0
-    assert 0 < last["lessons"]["agreement"] <= 1
 
 
 def test_an_exploiter_learns_at_one_seat_of_each_table(tmp_path: Path) -> None:

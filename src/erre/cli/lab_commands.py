@@ -324,10 +324,6 @@ def train(
     rate: Annotated[float | None, Parameter(help="Learning rate at the beginning.")] = None,
     entropy: Annotated[float | None, Parameter(help="Weight of the entropy at the beginning.")] = None,
     last_entropy: Annotated[float | None, Parameter(help="Weight of the entropy at the end.")] = None,
-    lessons: Annotated[
-        float | None,
-        Parameter(help="Seconds of lessons from the game's search, if it has a teacher, before self-play."),
-    ] = None,
     exploit: Annotated[
         bool, Parameter(help="One seat learns to beat the weights of --init, which play all others.", negative="")
     ] = False,
@@ -336,5 +332,5 @@ def train(
     from erre.cli.train import train_network
 
     given = {"seed": seed, "samples": samples, "minibatch": minibatch, "rate": rate, "entropy": entropy}
-    given |= {"last_entropy": last_entropy, "steps": steps, "lessons": lessons, "exploits": exploit or None}
+    given |= {"last_entropy": last_entropy, "steps": steps, "exploits": exploit or None}
     train_network(game, out, seconds, cpu, resume, init, html, games, given)

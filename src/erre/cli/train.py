@@ -17,7 +17,7 @@ from erre.lab.result_files import check_writable
 from erre.lab.training.curves import curves_page, fitting_page, read_log
 from erre.lab.training.files import Files
 from erre.lab.training.fitting import Run
-from erre.lab.training.task import task_of, tasks
+from erre.lab.training.task import task_of
 
 EVERY = 10.0  # seconds between two lines about the run
 GPU_SECONDS, CPU_SECONDS = 480.0, 60.0
@@ -104,10 +104,6 @@ def check_request(
     task_of(name)
     if seconds is not None and not seconds > 0:
         raise BadOptions(f"--seconds: more than 0, not {seconds:g}")
-    if given.get("lessons") is not None and not given["lessons"] > 0:
-        raise BadOptions(f"--lessons: more than 0 seconds, not {given['lessons']:g}")
-    if given.get("lessons") and getattr(task_of(name), "teach", None) is None:
-        raise BadOptions(f"--lessons: {name} has no teacher; there are {', '.join(with_teacher())}")
     for key in ("samples", "minibatch", "steps"):
         if given.get(key) is not None and given[key] < 1:
             raise BadOptions(f"--{key}: at least 1, not {given[key]}")
@@ -120,11 +116,6 @@ def check_request(
     check_writable("--out", weights)
     if html is not None:
         check_writable("--html", html)
-
-
-def with_teacher() -> list[str]:
-    """The games that give lessons."""
-    return [name for name, task in tasks().items() if task.teach is not None]
 
 
 class Teller:

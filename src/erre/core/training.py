@@ -26,15 +26,6 @@ class Table:
     weight: float
 
 
-class Lessons(NamedTuple):
-    """What a teacher thinks of the moves in some positions; arrays with a row for every position."""
-
-    listed: Any  # observations, as the encoding writes them
-    mask: Any  # by action: whether it is possible
-    worth: Any  # by action: what the teacher thinks that it brings, in points
-    gain: Any  # what the game brought in the end, in rewards
-
-
 @dataclass(frozen=True)
 class Task:
     """A game for the trainer."""
@@ -48,7 +39,6 @@ class Task:
     steps: int  # decisions of each seat in a game, about
     rounds: int = 0  # scorings of a game; if given, chances to end ahead of the others count, not points
     spread: float = 0.0  # points by which two seats differ after a round, as a standard deviation
-    teach: Callable[[Task, int, int, int], Lessons] | None = None  # seed, first game and number of games of a teacher
 
     @cached_property
     def encoding(self) -> Encoding:

@@ -2,5 +2,5 @@
 
 `python -m erre.lab.peer` plays the comparison. The same trainer that trains the networks of our bots can train one for
 this game (`erre train oh_hell`), although nobody can sit down at it: `game` is the contract, `features` what a network
-sees, `training` the task, `teaching` what the search can teach, and `learned` how our side plays by a network.
+sees, `training` the task, and `learned` how our side plays by a network.
 """

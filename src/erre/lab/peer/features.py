@@ -141,14 +141,6 @@ def actual(action: int, places: int) -> int:
 
 
 @rule
-def list_actions(s: OhHell, seat: int, moves: IntArray, count: int, actions: IntArray) -> None:
-    """Write the actions of some moves of a seat."""
-    places = suit_places(s, seat)
-    for i in range(count):
-        actions[i] = canonical(moves[i], places)
-
-
-@rule
 def bounded(value: int, least: int, most: int) -> int:
     """The value, or the nearest of the bounds."""
     return least if value < least else most if value > most else value

@@ -1,7 +1,7 @@
 """Oh_hell: what a network thinks of a seat's moves. The weights are those that `erre train oh_hell` writes.
 
-The package brings none. What was trained on one core, by lessons of the search and then by self-play, came close to the
-search alone, and did not make it measurably stronger.
+The package contains no weights. What one core can train in half an hour comes close to the search alone, and does not
+make it measurably stronger.
 """
 
 from __future__ import annotations

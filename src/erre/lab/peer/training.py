@@ -3,8 +3,6 @@
 A deal of 12 tricks has 52 decisions, so `--steps 52` on a CPU, where all games begin together, has whole deals; on a
 GPU `--steps 104` leaves out fewer decisions whose outcome is still open than the usual 64.
 
-    erre train oh_hell --cpu --lessons 480 --seconds 1800 --steps 52 --samples 53248 --minibatch 2048 \\
-        --rate 3e-4 --entropy 0.004 --last-entropy 0.001 --out oh_hell.npz
     erre train oh_hell --seconds 900 --steps 104 --seed 1 --out oh_hell.npz      # one NVIDIA GPU
     python -m erre.lab.peer --network oh_hell.npz --milliseconds 1 --their-milliseconds 50 --games 1000
 """
@@ -14,7 +12,6 @@ from __future__ import annotations
 from erre.core.training import Table, Task
 from erre.lab.peer import features
 from erre.lab.peer.game import GAME, MOST_TRICKS
-from erre.lab.peer.teaching import teach
 
 SHARES = {3: 0.03, 4: 0.04, 5: 0.02, 6: 0.015, 7: 0.015}  # of deals of any size, by seats
 
@@ -29,5 +26,4 @@ TASK = Task(
     rivalry=0.5,
     scale=8.0,
     steps=MOST_TRICKS + 1,
-    teach=teach,
 )

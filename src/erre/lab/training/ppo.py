@@ -40,7 +40,6 @@ class Learner:
         self.rows = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
         self.told = torch.zeros(4, device=device)  # losses and entropy of the last step
         self.graph: Any = None
-        self.taught: dict[str, Any] = {}  # how the lessons went, if there were any
 
     def set_rates(self, done: float) -> None:
         """Learning rate and entropy fall as the training goes on."""

@@ -13,7 +13,6 @@ import torch
 
 from erre.lab.training.files import KEEP, Files
 from erre.lab.training.integers import load_into, save_integers
-from erre.lab.training.lessons import learn_lessons
 from erre.lab.training.ppo import Learner, Progress, train
 from erre.lab.training.settings import Settings
 from erre.lab.training.tables import Tables
@@ -45,9 +44,6 @@ def run(
             return load_checkpoint(learner, files.checkpoint)
         if init is not None:
             load_into(learner.network.actor, init)
-        if settings.lessons:
-            learn_lessons(tasks()[game], learner, settings.lessons)
-        if init is not None or settings.lessons:
             learner.other.load_state_dict(learner.network.actor.state_dict())
         return before
 
@@ -76,7 +72,6 @@ def row_of(progress: Progress, tables: Tables, learner: Learner) -> dict[str, An
         "tables": tables.points(),
         "value error": round(float(learner.told[1]), 4),
         "entropy": round(float(learner.told[3]), 4),
-        **({"lessons": learner.taught} if learner.taught else {}),
     }
 
 

@@ -22,7 +22,6 @@ class Settings:
     last_entropy: float = 0.002
     clip: float = 0.2
     trace: float = 0.95  # lambda of generalised advantage estimation
-    lessons: float = 0.0  # seconds of lessons from the game's teacher, before self-play
     past: float = 0.15  # the share of games in which every other seat is played by an earlier network
     remember: int = 25  # iterations between two networks that are kept for that
     exploits: bool = False  # one seat learns at each table; the weights to begin with play all others, and stay
