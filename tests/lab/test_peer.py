@@ -1,19 +1,33 @@
-"""Our rules of oh_hell are OpenSpiel's, move by move; our playouts keep them; without OpenSpiel that is said."""
+"""Our rules of oh_hell are OpenSpiel's, move by move; our playouts keep them; without OpenSpiel that is said.
+
+What a network sees is also tested here: it is the same for all orders of the suits, and holds nothing hidden.
+"""
 
 from __future__ import annotations
 
 import importlib.util
+import json
 import random
+from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from erre.bots.network import FIRST, HIDDEN
 from erre.core.errors import BadOptions
+from erre.core.interpreter import interpreted
+from erre.core.mode import INTERPRETED
 from erre.core.record import NONE, IntArray, ints
-from erre.lab.peer import match, oh_hell, ours, search
+from erre.games import all_games
+from erre.lab.envs.vector import VectorEnv
+from erre.lab.peer import features, match, oh_hell, ours, search
 from erre.lab.peer.__main__ import main
+from erre.lab.peer.game import GAME, MOST_TRICKS
+from erre.lab.peer.learned import Adviser, load_network
 from erre.lab.peer.oh_hell import CARDS, MOST_LEGAL, OVER, SUITS, OhHell
 from erre.lab.peer.playouts import ANY, ONE_SUIT, beating, masters, next_luck, pick, play_out
+from erre.lab.peer.training import TASK
 
 HAS_PEER = importlib.util.find_spec("pyspiel") is not None
 
@@ -217,3 +231,256 @@ def test_the_command_refuses_what_cannot_be(
     monkeypatch.setattr("sys.argv", ["peer", "--ranks", "3", "--tricks", "5"])
     assert main() == 2
     assert "not enough" in capsys.readouterr().err or not HAS_PEER
+
+
+def deals(count: int) -> Iterator[tuple[OhHell, random.Random]]:
+    """Deals of all sizes, before the first bid."""
+    for number in range(count):
+        options = GAME.read_options({"dealSize": MOST_TRICKS if number % 3 == 0 else 0})
+        yield GAME.start(3 + number % 5, options, bytes([number]) * 32), random.Random(number)
+
+
+def positions(count: int) -> Iterator[tuple[OhHell, int]]:
+    """The decisions of random games of the trainer, with the seat to act."""
+    mask, moves, work = ints(features.ACTIONS, np.int8), ints(MOST_LEGAL), ints(1, np.int64)
+    for s, dice in deals(count):
+        while turn := GAME.turn(s):
+            yield s, turn[0]
+            features.offer(s, turn[0], mask, moves, work)
+            offered = [action for action in range(features.ACTIONS) if mask[action]]
+            features.take(s, turn[0], dice.choice(offered), moves, work)
+
+
+def seen_by(s: OhHell, seat: int) -> list[int]:
+    """What the network sees, in order."""
+    out = ints(features.MOST_FEATURES)
+    count = features.features(s, seat, out)
+    facts = sorted(out[:count].tolist())
+    assert len(set(facts)) == count, "a fact is listed once"
+    assert set(out[count:].tolist()) <= {features.ALWAYS}
+    return facts
+
+
+def offered_to(s: OhHell, seat: int) -> list[int]:
+    """The actions that a learner may take."""
+    mask, moves = ints(features.ACTIONS, np.int8), ints(MOST_LEGAL)
+    features.offer(s, seat, mask, moves, ints(1, np.int64))
+    return [action for action in range(features.ACTIONS) if mask[action]]
+
+
+def test_the_trainer_s_game_is_no_game_for_players() -> None:
+    assert GAME.name not in {game.name for game in all_games()}
+
+
+def test_a_learner_meets_whole_deals_and_is_paid_at_their_end() -> None:
+    env = VectorEnv(GAME.name, 8, seats=4, options={"dealSize": 3}, seed=5, encoding=TASK.encoding)
+    now = env.reset()
+    assert {int(s["rounds"]) for s in env.states} == {3}
+    for step in range(4 * (3 + 1)):
+        assert not now.done.any()
+        assert not now.reward.any(), f"step {step} pays nothing"
+        now = env.step(env.sample())
+    assert now.done.all()
+    for points, reward in zip(now.points, now.reward, strict=True):
+        assert points.tolist() == reward.tolist()
+        assert sum(score % oh_hell.RIGHT_BID for score in points.tolist()) == 3, "three tricks were taken"
+
+
+def test_every_card_is_dealt_once_and_sizes_fit_the_deck() -> None:
+    sizes = set()
+    for s, _ in deals(30):
+        dealt = [card for seat in range(s.seats) for card in s.hands[seat, : s.held[seat]].tolist()]
+        assert len({*dealt, s.trump}) == s.seats * s.rounds + 1 <= CARDS
+        assert [card for card in range(CARDS) if s.seen[card]] == [s.trump]
+        sizes.add(s.rounds)
+    assert max(sizes) == MOST_TRICKS
+    assert len(sizes) > 4
+
+
+def test_learners_may_do_what_openspiel_allows_and_see_what_it_shows() -> None:
+    if not HAS_PEER:
+        pytest.skip("OpenSpiel is not installed (pip install '.[bench]')")
+    dice = random.Random(3)
+    for seats, tricks in ((3, 12), (4, 12), (7, 7)):
+        game = match.peer_game(seats, tricks)
+        state = match.deal(game, np.random.default_rng(tricks))
+        truth = ours.state_from_view(state, 0)
+        for seat in range(seats):
+            truth.hands[seat, :tricks] = ours.state_from_view(state, seat).hands[seat, :tricks]
+        while not state.is_terminal():
+            seat = state.current_player()
+            view = ours.state_from_view(state, seat)
+            assert seen_by(view, seat) == seen_by(truth, seat)
+            places, offered = features.suit_places(truth, seat), offered_to(truth, seat)
+            assert sorted(features.actual(action, places) for action in offered) == state.legal_actions()
+            action = dice.choice(offered)
+            state.apply_action(features.actual(action, places))
+            features.take(truth, seat, action, ints(MOST_LEGAL), ints(1, np.int64))
+        assert [oh_hell.score(truth, seat) for seat in range(seats)] == state.returns() == GAME.scores(truth)
+
+
+def in_other_suits(s: OhHell, order: list[int]) -> OhHell:
+    """The same position with other names of the suits."""
+
+    def moved(card: int) -> int:
+        return card if card == NONE else card // SUITS * SUITS + order[card % SUITS]
+
+    other = s.copy()
+    other.trump, other.best = moved(s.trump), moved(s.best)
+    other.led = s.led if s.led == NONE else order[s.led]
+    for seat in range(s.seats):
+        other.hands[seat] = [moved(card) for card in s.hands[seat, :].tolist()]
+        other.voids[seat] = sum(1 << order[suit] for suit in range(SUITS) if s.voids[seat] >> suit & 1)
+    for card in range(CARDS):
+        other.seen[moved(card)] = s.seen[card]
+    return other
+
+
+def test_a_network_sees_the_same_whatever_the_suits_are_called() -> None:
+    dice = random.Random(8)
+    for s, seat in positions(12):
+        other = in_other_suits(s, dice.sample(range(SUITS), SUITS))
+        assert seen_by(other, seat) == seen_by(s, seat)
+        assert offered_to(other, seat) == offered_to(s, seat)
+
+
+def test_an_actor_sees_nothing_hidden_and_a_critic_sees_all_hands() -> None:
+    dice, hidden = random.Random(9), ints(features.MOST_HIDDEN)
+    for s, seat in positions(12):
+        others = [other for other in range(s.seats) if other != seat]
+        own = set(s.hands[seat, : s.held[seat]].tolist())
+        unseen = [card for card in range(CARDS) if not s.seen[card] and card not in own]
+        dice.shuffle(unseen)
+        again = s.copy()
+        for other in others:
+            for i in range(s.held[other]):
+                again.hands[other, i] = unseen.pop()
+        assert seen_by(again, seat) == seen_by(s, seat)
+        assert offered_to(again, seat) == offered_to(s, seat)
+        features.hidden_features(s, seat, hidden)
+        told = [fact for fact in hidden.tolist() if fact != features.ALWAYS]
+        assert len(set(told)) == sum(s.held[other] for other in others)
+        assert all(features.OTHER_HANDS <= fact < features.ALL_FEATURES for fact in told)
+
+
+def test_facts_say_what_the_position_is() -> None:
+    s = OhHell.new()
+    oh_hell.start(s, 3, 2, 2, 50)  # trump is the ace of the third suit
+    for seat, bid in enumerate((1, 0, 2)):
+        oh_hell.apply(s, seat, CARDS + bid)
+    oh_hell.apply(s, 0, 44)  # the king of the first suit is led
+    s.hands[1, :2] = [48, 2]  # its ace, and the lowest trump
+    facts = set(seen_by(s, 1))
+    trump, led = 0 * features.RANKS, 1 * features.RANKS
+    assert {features.HAND + led + 12, features.HAND + trump} <= facts
+    assert features.WINS + led + 12 in facts
+    assert features.WINS + trump not in facts, "it may not be played"
+    assert features.HIGHER + (led + 12) * features.LEVELS in facts, "nothing is above it"
+    assert features.HIGHER + trump * features.LEVELS + features.LEVELS - 1 in facts
+    assert {features.BEST + led + 11, features.WINNER + 2, features.HAS_PLAYED + 2, features.MASTERS + 1} <= facts
+    assert features.SUM + 1 + features.FAR_OFF in facts, "bids of three for two tricks"
+
+
+def test_interpreted_features_are_the_compiled_ones() -> None:
+    if INTERPRETED:
+        pytest.skip("rules are interpreted here: there is no machine code to compare with")
+    plain, out = interpreted(features.features), ints(features.MOST_FEATURES)
+    for s, seat in positions(4):
+        told = np.zeros(features.MOST_FEATURES, np.int16)
+        assert plain(s, seat, told) == features.features(s, seat, out)
+        assert told.tolist() == out.tolist()
+
+
+def write_network(path: Path, features_of: int = features.FEATURES) -> Path:
+    """A file with random weights."""
+    dice = np.random.default_rng(4)
+    sizes = (FIRST, HIDDEN, HIDDEN, features.ACTIONS + 1)
+    weights = {"embed": dice.integers(-20, 20, features_of * FIRST).astype(np.int8)}
+    for layer in range(3):
+        weights[f"dense{layer}"] = dice.integers(-400, 400, sizes[layer] * sizes[layer + 1]).astype(np.int16)
+        weights[f"bias{layer}"] = dice.integers(-9999, 9999, sizes[layer + 1]).astype(np.int32)
+    np.savez(path, **weights)  # type: ignore[arg-type]
+    return path
+
+
+def test_a_network_chooses_a_legal_move_and_its_scores_become_bonuses(tmp_path: Path) -> None:
+    adviser, counts = Adviser(load_network(write_network(tmp_path / "made.npz"))), ints(search.COUNTS, np.int64)
+    moves, chosen = ints(MOST_LEGAL), set()
+    for s, seat in positions(6):
+        count = oh_hell.legal(s, seat, moves)
+        adviser.ask(s, seat, moves[:count].tolist())
+        best = adviser.best(s, seat)
+        assert 0 <= best < count
+        chosen.add(moves[best])
+        adviser.put_bonuses(s, seat, 32, counts)
+        bonuses = [counts[i * search.COUNTED + search.BONUS] for i in range(count)]
+        assert bonuses[best] == max(bonuses) == 0
+    assert len(chosen) > 10
+
+
+@pytest.mark.parametrize("is_bare", [True, False])
+def test_a_network_plays_a_duel_and_theirs_may_have_more_time(is_bare: bool, tmp_path: Path) -> None:
+    if not HAS_PEER:
+        pytest.skip("OpenSpiel is not installed (pip install '.[bench]')")
+    weights = write_network(tmp_path / "made.npz")
+    given = {"seats": 3, "tricks": 3, "milliseconds": 1, "their_milliseconds": 6}
+    found = match.duel(2, **given, network=weights, is_bare=is_bare)  # type: ignore[arg-type]
+    assert (found.milliseconds, found.their_milliseconds, found.network) == (1, 6, str(weights))
+    assert found.our_time > 0 < found.their_time
+
+
+def run_command(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    """The command with some arguments."""
+    monkeypatch.setattr("sys.argv", ["peer", *arguments])
+    return main()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("missing.npz", "there is no file"),
+        ("text.npz", "is no network"),
+        ("cut.npz", "is no network"),
+        ("other.npz", "is not for oh_hell"),
+    ],
+)
+def test_a_file_that_is_no_network_is_refused_in_words(
+    name: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "text.npz").write_text("no weights")
+    write_network(tmp_path / "other.npz", 100)
+    (tmp_path / "cut.npz").write_bytes((tmp_path / "other.npz").read_bytes()[:5000])
+    assert run_command(monkeypatch, "--network", str(tmp_path / name)) == 2
+    assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--bare"], "--network names"),
+        (["--network", "FILE", "--ranks", "6", "--tricks", "4"], "52 cards, not of 24"),
+        (["--games", "2", "--tricks", "1", "--their-milliseconds", "0"], "from 1 on"),
+    ],
+)
+def test_arguments_that_contradict_each_other_are_refused(
+    arguments: list[str],
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    weights = write_network(tmp_path / "made.npz")
+    given = [str(weights) if argument == "FILE" else argument for argument in arguments]
+    assert run_command(monkeypatch, *given) == 2
+    assert words in capsys.readouterr().err or not HAS_PEER
+
+
+def test_the_command_reports_both_times(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    if not HAS_PEER:
+        pytest.skip("OpenSpiel is not installed (pip install '.[bench]')")
+    given = ["--games", "2", "--tricks", "2", "--milliseconds", "1", "--their-milliseconds", "3"]
+    assert run_command(monkeypatch, *given) == 0
+    assert "ours 1 ms a move, OpenSpiel's 3 ms" in capsys.readouterr().out
+    assert run_command(monkeypatch, *given, "--json") == 0
+    found = json.loads(capsys.readouterr().out)["duel"]
+    assert (found["milliseconds"], found["their_milliseconds"]) == (1, 3)

@@ -45,6 +45,7 @@ def line(samples: int, points: float, **options: object) -> str:
         ("rage", "nowhere/a.npz", {}, "no folder"),
         ("rage", "a.npz", {"samples": 0}, "at least 1"),
         ("rage", "a.npz", {"exploits": True}, "--init names the weights"),
+        ("oh_hell", "a.npz", {"steps": 0}, "--steps: at least 1"),
     ],
 )
 def test_what_cannot_work_is_refused_at_once(

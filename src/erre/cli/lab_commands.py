@@ -319,6 +319,7 @@ def train(
         int | None, Parameter(help="Games to play, for a game whose value is fitted to games; without torch.")
     ] = None,
     samples: Annotated[int | None, Parameter(help="Decisions of one iteration.")] = None,
+    steps: Annotated[int | None, Parameter(help="Decisions of each game in one iteration; 64 by default.")] = None,
     minibatch: Annotated[int | None, Parameter(help="Decisions of one step of learning.")] = None,
     rate: Annotated[float | None, Parameter(help="Learning rate at the beginning.")] = None,
     entropy: Annotated[float | None, Parameter(help="Weight of the entropy at the beginning.")] = None,
@@ -331,5 +332,5 @@ def train(
     from erre.cli.train import train_network
 
     given = {"seed": seed, "samples": samples, "minibatch": minibatch, "rate": rate, "entropy": entropy}
-    given |= {"last_entropy": last_entropy, "exploits": exploit or None}
+    given |= {"last_entropy": last_entropy, "steps": steps, "exploits": exploit or None}
     train_network(game, out, seconds, cpu, resume, init, html, games, given)

@@ -104,8 +104,8 @@ def check_request(
     task_of(name)
     if seconds is not None and not seconds > 0:
         raise BadOptions(f"--seconds: more than 0, not {seconds:g}")
-    for key in ("samples", "minibatch"):
-        if given[key] is not None and given[key] < 1:
+    for key in ("samples", "minibatch", "steps"):
+        if given.get(key) is not None and given[key] < 1:
             raise BadOptions(f"--{key}: at least 1, not {given[key]}")
     if init is not None and not init.is_file():
         raise BadOptions(f"--init: there is no file {init}")

@@ -161,7 +161,10 @@ def main() -> None:
     gpu_kernels.TILE_GRID = (gpu_kernels.TILE, 1)  # the simulator starts a thread of Python for each of a block
     from erre.lab.envs.vector import BadAction, VectorEnv
     from erre.lab.envs.vector_gpu import GpuVectorEnv
+    from erre.lab.training.task import tasks
 
+    if settings.pop("is_training", False):
+        settings["encoding"] = tasks()[name].encoding
     there: Any = GpuVectorEnv(name, GAMES, seed=3, threads=2, **settings)
     usual = {key: value for key, value in settings.items() if key not in ("order", "keep_last")}
     here = VectorEnv(name, GAMES, seed=3, threads=1, **usual)

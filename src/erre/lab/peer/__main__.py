@@ -5,17 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 import msgspec
 
 from erre.core.errors import BadOptions, Refusal
+from erre.lab.peer.learned import load_network
 from erre.lab.peer.match import Duel, Speed, duel, measure_speed, merged
+from erre.lab.peer.oh_hell import CARDS
 
 
 def main() -> int:
     """Run the comparison and print its result."""
     given = read_arguments()
     try:
+        check_network(given)
         speed = measure_speed(given.peer, given.seats, given.tricks, given.ranks, seed=given.seed)
         found = play(given) if given.games else None
     except Refusal as refusal:
@@ -36,17 +40,32 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--tricks", type=int, default=12, choices=range(1, 13))
     parser.add_argument("--ranks", type=int, default=13, choices=range(2, 14), help="cards of a suit in the deck")
     parser.add_argument("--peer", default="c++", choices=("c++", "python"), help="which of OpenSpiel's two bots")
-    parser.add_argument("--milliseconds", type=int, default=50, help="for every move, the same for both")
+    parser.add_argument("--milliseconds", type=int, default=50, help="for every move, of both if nothing else is said")
+    parser.add_argument("--their-milliseconds", type=int, help="for every move of OpenSpiel's bot")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=1, help="games side by side; each needs a core to itself")
     parser.add_argument("--leak", action="store_true", help="tell ours, too, which cards were dealt: an experiment")
+    told = "weights of erre train oh_hell, whose scores ours weighs"
+    parser.add_argument("--network", type=Path, metavar="FILE", help=told)
+    parser.add_argument("--bare", action="store_true", help="ours plays by the network alone, without a search")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
 
 
+def check_network(given: argparse.Namespace) -> None:
+    """Refuse a network that cannot play this game."""
+    if given.bare and given.network is None:
+        raise BadOptions("--bare: --network names the weights to play by")
+    if given.network is not None:
+        load_network(given.network)
+        if 4 * given.ranks != CARDS:
+            raise BadOptions(f"--network: networks know a deck of {CARDS} cards, not of {4 * given.ranks}")
+
+
 def play(given: argparse.Namespace) -> Duel:
     """The games, in as many processes as asked for."""
-    if given.processes < 1 or given.games < 0 or given.milliseconds < 1:
+    theirs = given.milliseconds if given.their_milliseconds is None else given.their_milliseconds
+    if min(given.processes, given.milliseconds, theirs) < 1 or given.games < 0:
         raise BadOptions("games, processes and milliseconds are whole numbers from 1 on")
     shares = [given.games // given.processes // 2 * 2 for _ in range(given.processes)]
     shares[0] += given.games - sum(shares)
@@ -61,8 +80,11 @@ def play(given: argparse.Namespace) -> Duel:
                 given.ranks,
                 peer=given.peer,
                 milliseconds=given.milliseconds,
+                their_milliseconds=theirs,
                 seed=seed,
                 leak=given.leak,
+                network=given.network,
+                is_bare=given.bare,
             )
             for count, seed in asked
         ]
@@ -77,7 +99,10 @@ def show(speed: Speed, found: Duel | None) -> None:
     if found is None:
         return
     print(f"oh_hell, {found.seats} seats, {found.tricks} tricks, {4 * found.ranks} cards, ", end="")
-    print(f"{found.milliseconds} ms a move, {found.games} games")
+    times = [found.milliseconds, found.their_milliseconds]
+    told = f"{times[0]} ms a move" if times[0] == times[1] else f"ours {times[0]} ms a move, OpenSpiel's {times[1]} ms"
+    print(f"{told}, {found.games} games")
+    print(f"  time of a move with a choice: ours {found.our_time:.2f} ms, OpenSpiel's {found.their_time:.2f} ms")
     print(f"  points a game: ours {found.our_score:.2f}, OpenSpiel's {found.their_score:.2f}; ", end="")
     print(f"ahead by {found.ahead:+.2f} ± {1.96 * found.doubt:.2f}")
     low, high = found.wins_interval

@@ -1,4 +1,4 @@
-"""Games of OpenSpiel's oh_hell between its IS-MCTS bots and our search, with the same time for every move.
+"""Games of OpenSpiel's oh_hell between its IS-MCTS bots and ours, which may have less time for a move than theirs.
 
 OpenSpiel has this bot twice, in C++ and in Python. Both use the game's own `resample` to sample what others hold. As of
 OpenSpiel 2.0.2, that function deals only from the cards that were really dealt. It therefore knows which cards are not
@@ -10,12 +10,14 @@ over. With twelve tricks, three cards of 52 are left over.
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from erre.core.errors import BadOptions
+from erre.lab.peer.learned import load_network
 from erre.lab.peer.ours import OurBot
 from erre.lab.ratings import wilson
 
@@ -31,13 +33,17 @@ class Duel(msgspec.Struct, frozen=True):
     seats: int
     tricks: int
     ranks: int
-    milliseconds: int
+    milliseconds: int  # of ours for a move
+    their_milliseconds: int
     our_score: float
     their_score: float
     ahead: float  # the mean by which we are ahead in a game
     doubt: float  # its standard error; two games with the same deal count as one
     our_wins: float  # comparisons between one of ours and one of theirs in the same game; a tie is half
     wins_interval: tuple[float, float]
+    network: str  # the file with the weights of ours; "" for none
+    our_time: float  # milliseconds of processor time that a move with a choice took, on average
+    their_time: float
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -146,21 +152,37 @@ def duel(
     *,
     peer: str = "c++",
     milliseconds: int = 50,
+    their_milliseconds: int | None = None,
     seed: int = 0,
     leak: bool = False,
+    network: Path | None = None,
+    is_bare: bool = False,
 ) -> Duel:
-    """Every deal twice, ours at the even seats and then at the odd ones; `leak` lets ours know what theirs knows."""
+    """Every deal twice, ours at the even seats and then at the odd ones; `leak` lets ours know what theirs knows.
+
+    Both have `milliseconds` for a move, unless theirs has a time of its own. With a network, ours weighs its scores, or
+    plays by it alone.
+    """
     game = peer_game(seats, tricks, ranks)
-    ours, theirs = OurBot(milliseconds / 1000, seed, leak=leak), TheirBot(peer, milliseconds / 1000, seed)
+    limits = milliseconds, milliseconds if their_milliseconds is None else their_milliseconds
+    weights = None if network is None else load_network(network)
+    ours = OurBot(milliseconds / 1000, seed, leak=leak, network=weights, is_bare=is_bare)
+    theirs = TheirBot(peer, limits[1] / 1000, seed)
     ours.step(deal(game, np.random.default_rng(seed)))  # compiles the rules before it counts
+    spent, moves = [0.0, 0.0], [0, 0]
     points: tuple[list[float], list[float]] = ([], [])
     wins: list[float] = []
     for number in range(games):
         state = deal(game, np.random.default_rng((seed, number // 2)))
         side = number % 2
         while not state.is_terminal():
-            player = state.current_player()
-            state.apply_action((ours if player % 2 == side else theirs).step(state))
+            which = int(state.current_player() % 2 != side)
+            start = time.thread_time()
+            move = (ours, theirs)[which].step(state)
+            if len(state.legal_actions()) > 1:
+                spent[which] += time.thread_time() - start
+                moves[which] += 1
+            state.apply_action(move)
         scores = state.returns()
         mine, others = scores[side::2], scores[1 - side :: 2]
         points[0].append(float(np.mean(mine)))
@@ -174,13 +196,16 @@ def duel(
         seats,
         tricks,
         ranks,
-        milliseconds,
+        *limits,
         float(np.mean(points[0])),
         float(np.mean(points[1])),
         float(ahead.mean()),
         float(deals.std(ddof=1) / len(deals) ** 0.5) if len(deals) > 1 else float("nan"),
         float(np.mean(wins)),
         wilson(float(np.mean(wins)), games),
+        "" if network is None else str(network),
+        1000 * spent[0] / max(1, moves[0]),
+        1000 * spent[1] / max(1, moves[1]),
     )
 
 
@@ -204,4 +229,6 @@ def merged(parts: list[Duel]) -> Duel:
         doubt=doubt,
         our_wins=wins,
         wins_interval=wilson(wins, count),
+        our_time=mean("our_time"),
+        their_time=mean("their_time"),
     )

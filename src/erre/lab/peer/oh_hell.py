@@ -20,6 +20,7 @@ BIDDING, PLAYING, OVER = range(3)
 class OhHell(GameState):
     """One deal, from the first bid on."""
 
+    deal_size: int = i8()  # tricks that the trainer asks for; 0: any number
     dealer: int = i8()
     rounds: int = i8()  # tricks in this deal
     trump: int = i8()  # the card that was turned; its suit is trump
@@ -129,7 +130,7 @@ def take_trick(s: OhHell) -> None:
     s.led = s.best = s.winner = NONE
     s.on_table = 0
     if s.taken == s.rounds:
-        s.phase = OVER
+        s.phase, s.turn = OVER, NONE
 
 
 @rule

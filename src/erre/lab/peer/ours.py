@@ -1,4 +1,8 @@
-"""Our search at a seat of OpenSpiel's oh_hell: turns what the seat knows into a question, and time into worlds."""
+"""Our bots at a seat of OpenSpiel's oh_hell: what the seat knows becomes a question, and time becomes worlds.
+
+With a network, the search adds what the network thinks of a move to what playouts have found, or the network decides
+alone.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from erre.bots.network import Network
 from erre.core.record import NONE, IntArray, ints
 from erre.lab.peer import oh_hell, search
-from erre.lab.peer.oh_hell import BIDDING, CARDS, MOST_LEGAL, SUITS, OhHell
+from erre.lab.peer.learned import Adviser
+from erre.lab.peer.oh_hell import BIDDING, CARDS, MOST_LEGAL, MOST_SEATS, SUITS, OhHell
 from erre.lab.peer.playouts import ANY, ONE_SUIT, beating, next_luck
 from erre.lab.peer.search import ALIVE, COUNTED, COUNTS, DOUBT, FINE, QUESTION
 
@@ -20,6 +26,7 @@ FIRST_SLICE = 4  # worlds
 WHOLE_TIME = 0.95
 LESSONS = (300, 1500, 6000)  # deals by which the expected tricks of cards are learnt, each better than the one before
 FIRST_EXPECTED = 25  # hundredths of a trick
+PRIOR = 32  # sixteenths of a point that a move is behind for each score that a network puts it behind, as in Rage
 
 
 def own_hand(told: str, player: int) -> list[int]:
@@ -62,27 +69,31 @@ def question(s: OhHell, player: int, unseen: list[int], expected: list[int], wor
     q[search.BEAT] = ANY if s.best == NONE else beating(1 << s.best, led, trumps)
     q[search.UNSEEN], q[search.OTHERS], q[search.LUCK] = len(unseen), len(others), word
     q[search.ORDER : search.ORDER + len(others)] = others
-    for seat in range(s.seats):
-        q[search.HELD + seat], q[search.BIDS + seat] = s.held[seat], s.bids[seat]
-        q[search.TRICKS + seat] = s.tricks[seat]
+    held, seats = s.held.tolist(), s.seats
+    q[search.HELD : search.HELD + MOST_SEATS] = held
+    q[search.BIDS : search.BIDS + MOST_SEATS] = s.bids
+    q[search.TRICKS : search.TRICKS + MOST_SEATS] = s.tricks
     if player != NONE:
-        q[search.HANDS + player] = sum(1 << int(card) for card in s.hands[player, : s.held[player]])
-    for card in range(CARDS):
-        q[search.CARD_EXPECTED + card] = expected[card // SUITS + (RANKED if trumps >> card & 1 else 0)]
+        q[search.HANDS + player] = sum(1 << card for card in s.hands[player, : held[player]].tolist())
+    hopes = [expected[card // SUITS + (RANKED if trumps >> card & 1 else 0)] for card in range(CARDS)]
+    q[search.CARD_EXPECTED : search.CARD_EXPECTED + CARDS] = hopes
     q[search.STEPS] = round(1024 * FINE / (DOUBT * s.rounds**0.5))
-    owners = [seat for seat in others for _ in range(s.held[seat])]
+    owners = [seat for seat in others for _ in range(held[seat])]
+    barred = [lacked(suits) for suits in s.voids.tolist()]
     q[search.OWNERS : search.OWNERS + CARDS] = NONE
-    for at, seat in enumerate(owners):
-        q[search.OWNERS + at], q[search.BARRED + at] = seat, lacked(s.voids[seat])
-    for at, card in enumerate(unseen):
-        q[search.POOL + at] = 1 << card
-    for card in range(CARDS):
-        if 0 < s.seen[card] <= s.seats:
-            q[search.EXPECTED + s.seen[card] - 1] += q[search.CARD_EXPECTED + card]
+    q[search.OWNERS : search.OWNERS + len(owners)] = owners
+    q[search.BARRED : search.BARRED + len(owners)] = [barred[seat] for seat in owners]
+    q[search.POOL : search.POOL + len(unseen)] = [1 << card for card in unseen]
+    hoped = [0] * MOST_SEATS  # of the cards that each seat has played
+    for card, by in enumerate(s.seen.tolist()):
+        if 0 < by <= seats:
+            hoped[by - 1] += hopes[card]
+    q[search.EXPECTED : search.EXPECTED + MOST_SEATS] = hoped
     search.begin(q)
     return q
 
 
+@cache
 def lacked(voids: int) -> int:
     """The cards of the suits that a seat has shown not to hold."""
     return sum(ONE_SUIT << suit for suit in range(SUITS) if voids >> suit & 1)
@@ -109,15 +120,26 @@ def expected_of_cards(seats: int, tricks: int, cards: int) -> tuple[int, ...]:
 
 
 class OurBot:
-    """Our search at a seat of OpenSpiel's game."""
+    """Our search at a seat of OpenSpiel's game, with the advice of a network if there is one."""
 
-    def __init__(self, seconds: float, seed: int, *, leak: bool = False) -> None:
+    def __init__(
+        self,
+        seconds: float,
+        seed: int,
+        *,
+        leak: bool = False,
+        network: Network | None = None,
+        prior: int = PRIOR,
+        is_bare: bool = False,
+    ) -> None:
         self.seconds, self.leak = seconds, leak
         self.playouts, self.spent = 0, 0.0
         self.word = next_luck(2 * seed + 1)
+        self.adviser = None if network is None else Adviser(network)
+        self.prior, self.is_bare = prior, is_bare
 
     def step(self, state: Any) -> int:
-        """The move that brings most within the time."""
+        """The move that brings most within the time, or the one that the network likes best."""
         start = time.thread_time()
         player = state.current_player()
         actions = state.legal_actions()
@@ -125,12 +147,18 @@ class OurBot:
             return int(actions[0])
         cards = cards_in(state)
         s = state_from_view(state, player)
+        if self.adviser is not None:
+            self.adviser.ask(s, player, actions)
+            if self.is_bare:
+                return int(actions[self.adviser.best(s, player)])
         expected = list(expected_of_cards(s.seats, s.rounds, cards))
         q = question(s, player, self.unseen(state, s, player, cards), expected, self.word)
         moves, counts = ints(MOST_LEGAL, np.int64), ints(COUNTS, np.int64)
         for i, action in enumerate(actions):
             moves[i] = action - cards if s.phase == BIDDING else 1 << action
             counts[i * COUNTED + ALIVE] = 1
+        if self.adviser is not None:
+            self.adviser.put_bonuses(s, player, self.prior, counts)
         self.think(q, moves, len(actions), counts, start)
         self.word = int(q[search.LUCK])
         return int(actions[search.best_of(len(actions), counts)])
@@ -138,7 +166,7 @@ class OurBot:
     def unseen(self, state: Any, s: OhHell, player: int, cards: int) -> list[int]:
         """The cards that others may hold; with the leak, for an experiment, those that they do hold."""
         own = set(s.hands[player, : s.held[player]].tolist())
-        may = [card for card in range(cards) if not s.seen[card] and card not in own]
+        may = [card for card, by in enumerate(s.seen.tolist()[:cards]) if not by and card not in own]
         dealt = set(state.history()[2 : 2 + s.seats * s.rounds])
         return [card for card in may if card in dealt] if self.leak else may
 

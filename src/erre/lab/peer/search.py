@@ -36,7 +36,8 @@ OWNERS = BARRED + CARDS  # the seat that each place belongs to; NONE: nobody
 STEPS = OWNERS + CARDS  # of LIKELY in a hundredth of a trick, times 1024
 QUESTION = STEPS + 1
 
-ALIVE, VISITS, WORTH, SQUARES, COUNTED = range(5)  # what is counted for each move
+# What is counted for each move; the bonus is what a network adds to its worth.
+ALIVE, VISITS, WORTH, SQUARES, BONUS, COUNTED = range(6)
 COUNTS = MOST_LEGAL * COUNTED
 FIRST_LOOK = 32  # worlds after which moves that fall behind are first given up
 SURE = 9.0  # variances of a difference by which they must be behind, squared
@@ -252,7 +253,7 @@ def think(q: IntArray, moves: IntArray, count: int, counts: IntArray, worlds: in
         for i in range(count):
             at = i * COUNTED
             if counts[at + ALIVE]:
-                worth = try_move(q, moves[i])
+                worth = try_move(q, moves[i]) + counts[at + BONUS]
                 counts[at + VISITS] += 1
                 counts[at + WORTH] += worth
                 counts[at + SQUARES] += worth * worth

@@ -1,4 +1,4 @@
-"""The games that can be trained: those with a module `training` (see `erre.core.training`)."""
+"""What can be trained: games with a module `training` (see `erre.core.training`), and the game of the peer."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from erre.core.companions import companion
 from erre.core.errors import BadOptions
 from erre.core.training import Fitting, Task
 from erre.games import all_games
+from erre.lab.peer.training import TASK as PEER_TASK
 
 
 def found() -> dict[str, Task | Fitting]:
     """What is to be learned in every game that can be trained."""
     tasks = {game.name: getattr(companion(game, "training"), "TASK", None) for game in all_games()}
+    tasks[PEER_TASK.game.name] = PEER_TASK
     return {name: task for name, task in tasks.items() if task is not None}
 
 
