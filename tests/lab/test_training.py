@@ -44,6 +44,8 @@ def line(samples: int, points: float, **options: object) -> str:
         ("rage", "a.txt", {}, "ends in .npz"),
         ("rage", "nowhere/a.npz", {}, "no folder"),
         ("rage", "a.npz", {"samples": 0}, "at least 1"),
+        ("rage", "a.npz", {"rate": float("nan")}, "--rate: from 0 to 1, not nan"),
+        ("rage", "a.npz", {"last_entropy": -0.1}, "--last-entropy: from 0 to 1, not -0.1"),
         ("rage", "a.npz", {"exploits": True}, "--init names the weights"),
         ("oh_hell", "a.npz", {"steps": 0}, "--steps: at least 1"),
     ],
@@ -53,6 +55,12 @@ def test_what_cannot_work_is_refused_at_once(
 ) -> None:
     with pytest.raises(BadOptions, match=words):
         train_network(game, tmp_path / name, 1.0, True, False, None, None, None, {**NOTHING, **changed})
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, float("nan"), float("inf")])
+def test_a_time_that_does_not_end_is_refused(seconds: float, tmp_path: Path) -> None:
+    with pytest.raises(BadOptions, match="--seconds: more than 0"):
+        train_network("rage", tmp_path / "a.npz", seconds, True, False, None, None, None, NOTHING)
 
 
 def test_the_page_has_a_line_for_every_kind_of_table_and_survives_a_log_cut_off(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 import time
 from importlib.util import find_spec
@@ -102,11 +103,15 @@ def check_request(
 ) -> None:
     """Refuse what cannot work, before anything takes time."""
     task_of(name)
-    if seconds is not None and not seconds > 0:
+    if seconds is not None and not 0 < seconds < math.inf:
         raise BadOptions(f"--seconds: more than 0, not {seconds:g}")
     for key in ("samples", "minibatch", "steps"):
         if given.get(key) is not None and given[key] < 1:
             raise BadOptions(f"--{key}: at least 1, not {given[key]}")
+    for key in ("rate", "entropy", "last_entropy"):
+        value = given.get(key)
+        if value is not None and not 0 <= value <= 1:
+            raise BadOptions(f"--{key.replace('_', '-')}: from 0 to 1, not {value:g}")
     if init is not None and not init.is_file():
         raise BadOptions(f"--init: there is no file {init}")
     if given.get("exploits") and init is None:
