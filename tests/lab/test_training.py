@@ -121,6 +121,26 @@ def test_an_exploiter_learns_at_one_seat_of_each_table(tmp_path: Path) -> None:
     assert 0 < last["samples"] < decisions / 2, "decisions of the frozen network are not learned from"
 
 
+def test_a_run_that_is_resumed_plays_against_the_same_network(tmp_path: Path) -> None:
+    if INTERPRETED or find_spec("torch") is None:
+        pytest.skip("torch is not installed (pip install torch), or rules are interpreted: nothing can be trained")
+    from erre.lab.training.ppo import Learner, Progress
+    from erre.lab.training.run import keep, load_checkpoint
+    from erre.lab.training.settings import Settings
+
+    task, files = tasks()["rurare"], Files(tmp_path / "rurare.npz")
+    first, again = (Learner(task, Settings(seed=seed), "cpu") for seed in (1, 2))
+    first.meet_the_past(0)
+    keep(first, Progress(1, 2, 3.0), first.settings, files)
+    assert load_checkpoint(again, files.checkpoint) == Progress(1, 2, 3.0)
+    for name, weights in first.other.state_dict().items():
+        assert bool((again.other.state_dict()[name] == weights).all())
+    for garbage in (b"", b"no checkpoint", files.weights.read_bytes()):
+        files.checkpoint.write_bytes(garbage)
+        with pytest.raises(BadOptions, match="is no checkpoint of such a run"):
+            load_checkpoint(again, files.checkpoint)
+
+
 def test_what_a_decision_brought_is_all_that_its_seat_gained_to_the_end() -> None:
     if INTERPRETED or find_spec("torch") is None:
         pytest.skip("torch is not installed (pip install torch), or rules are interpreted: nothing can be trained")

@@ -7,10 +7,12 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import torch
 
+from erre.core.errors import BadOptions
 from erre.lab.training.files import KEEP, Files
 from erre.lab.training.integers import load_into, save_integers
 from erre.lab.training.ppo import Learner, Progress, train
@@ -84,6 +86,7 @@ def keep(learner: Learner, progress: Progress, settings: Settings, files: Files)
     fresh.replace(files.weights)
     state = {
         "network": learner.network.state_dict(),
+        "other": learner.other.state_dict(),
         "optimiser": learner.optimiser.state_dict(),
         "progress": asdict(progress),
         "settings": asdict(settings),
@@ -94,8 +97,12 @@ def keep(learner: Learner, progress: Progress, settings: Settings, files: Files)
 
 
 def load_checkpoint(learner: Learner, path: Path) -> Progress:
-    """Put a learner where a run has stopped."""
-    state = torch.load(path, map_location=learner.device, weights_only=True)
-    learner.network.load_state_dict(state["network"])
-    learner.optimiser.load_state_dict(state["optimiser"])
-    return Progress(**state["progress"])
+    """Put a learner where a run has stopped; only the networks that it remembered are gathered anew."""
+    try:
+        state = torch.load(path, map_location=learner.device, weights_only=True)
+        learner.network.load_state_dict(state["network"])
+        learner.other.load_state_dict(state["other"])
+        learner.optimiser.load_state_dict(state["optimiser"])
+        return Progress(**state["progress"])
+    except (EOFError, KeyError, OSError, RuntimeError, TypeError, UnpicklingError, ValueError):
+        raise BadOptions(f"--resume: {path} is no checkpoint of such a run") from None
