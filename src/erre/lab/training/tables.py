@@ -282,8 +282,8 @@ def make_env(task: Task, table: Table, games: int, seed: int, device: str) -> tu
 
         stream = torch.cuda.Stream()
         torch.cuda.synchronize()
-        env = GpuVectorEnv(task.game.name, games, threads=THREADS, order="C", stream=stream, **given)
+        env = GpuVectorEnv(task.game, games, threads=THREADS, order="C", stream=stream, **given)
         return env, stream
     from erre.lab.envs.vector import VectorEnv
 
-    return VectorEnv(task.game.name, games, **given), None
+    return VectorEnv(task.game, games, **given), None
