@@ -24,6 +24,7 @@ from erre.core.batch import blank_states
 from erre.core.chance import check_seed
 from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions
+from erre.core.game import AnyGame
 from erre.core.whole import counted, numbered
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.gpu_arrays import CardArray
@@ -46,7 +47,7 @@ class GpuVectorEnv:
 
     def __init__(
         self,
-        game: str,
+        game: str | AnyGame,
         games: int,
         *,
         seats: int | None = None,
