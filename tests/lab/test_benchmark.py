@@ -139,6 +139,14 @@ def test_the_leaderboard_of_the_project_holds_and_the_page_shows_it() -> None:
     replay_sample(greedy, 1, executor=on_threads(1))
 
 
+def test_entries_of_networks_were_made_with_the_networks_of_today() -> None:
+    entries = [one for one in read_leaderboard(BOARD).entries if one.kind == "network"]
+    assert {one.bot for one in entries} == {"champion", "strong"}
+    for one in entries:
+        assert {result.game for result in one.results} == {"rage", "rurare"}
+        replay_sample(one, 1, executor=on_threads(1))
+
+
 def test_the_command_checks_adds_and_shows(entry: Entry, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, more, html = tmp_path / "board.json", tmp_path / "entry.json", tmp_path / "board.html"
     write_json(file, Leaderboard(protocol().title, []))
