@@ -68,6 +68,11 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("path", pages(), ids=lambda path: path.name)
+def test_no_figure_is_missing(path: Path) -> None:
+    assert re.findall(r"(?<!\S)@\w+@", path.read_text("utf-8")) == []
+
+
 def test_the_site_is_built_without_a_broken_link_and_without_anything_from_elsewhere(tmp_path: Path) -> None:
     command = [sys.executable, "docs/site/build.py", str(tmp_path / "site")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

@@ -163,11 +163,13 @@ def main() -> None:
     from erre.lab.envs.vector_gpu import GpuVectorEnv
     from erre.lab.training.task import tasks
 
+    played: Any = name
     if settings.pop("is_training", False):
         settings["encoding"] = tasks()[name].encoding
-    there: Any = GpuVectorEnv(name, GAMES, seed=3, threads=2, **settings)
+        played = tasks()[name].game  # the peer's is not registered
+    there: Any = GpuVectorEnv(played, GAMES, seed=3, threads=2, **settings)
     usual = {key: value for key, value in settings.items() if key not in ("order", "keep_last")}
-    here = VectorEnv(name, GAMES, seed=3, threads=1, **usual)
+    here = VectorEnv(played, GAMES, seed=3, threads=1, **usual)
     if there.keep_last:
         here.last = here.memory((GAMES, here.encoding.size))
         here.bind()
