@@ -273,7 +273,7 @@ def test_the_trainer_s_game_is_no_game_for_players() -> None:
 
 
 def test_a_learner_meets_whole_deals_and_is_paid_at_their_end() -> None:
-    env = VectorEnv(GAME.name, 8, seats=4, options={"dealSize": 3}, seed=5, encoding=TASK.encoding)
+    env = VectorEnv(GAME, 8, seats=4, options={"dealSize": 3}, seed=5, encoding=TASK.encoding)
     now = env.reset()
     assert {int(s["rounds"]) for s in env.states} == {3}
     for step in range(4 * (3 + 1)):

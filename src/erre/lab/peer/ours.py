@@ -26,7 +26,7 @@ FIRST_SLICE = 4  # worlds
 WHOLE_TIME = 0.95
 LESSONS = (300, 1500, 6000)  # deals by which the expected tricks of cards are learnt, each better than the one before
 FIRST_EXPECTED = 25  # hundredths of a trick
-PRIOR = 32  # sixteenths of a point that a move is behind for each score that a network puts it behind, as in Rage
+PRIOR = 32  # sixteenths of a point that a move is behind for each score that a network puts it behind
 
 
 def own_hand(told: str, player: int) -> list[int]:
