@@ -1,7 +1,6 @@
 """Oh_hell: what a network thinks of a seat's moves. The weights are those that `erre train oh_hell` writes.
 
-The package contains no weights. What one core can train in half an hour comes close to the search alone, and does not
-make it measurably stronger.
+The package contains no weights: trials on one core did not make our side measurably stronger than the search alone.
 """
 
 from __future__ import annotations
