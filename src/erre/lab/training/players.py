@@ -30,5 +30,5 @@ class Player:
         """Make the move that the network prefers."""
         scores = np.asarray(self.scores(s, seat))[: self.kernels.ACTIONS]
         self.kernels.offer(s, seat, self.mask, self.moves, self.work)
-        best = int(np.where(np.asarray(self.mask) > 0, scores, np.iinfo(np.int64).min).argmax())
+        best = int(np.where(np.asarray(self.mask) > 0, scores, np.iinfo(np.int32).min).argmax())
         self.kernels.take(s, seat, best, self.moves, self.work)
