@@ -14,9 +14,9 @@ from typing import Any, TypeVar, cast
 
 from erre.core.arena import acting, apply, legal, seat_by_lot
 from erre.core.batch import rows_of
-from erre.core.engine import bind
+from erre.core.engine import bind, rule
 from erre.core.game import AnyGame, Kernel
-from erre.core.record import NONE, Rows
+from erre.core.record import NONE, IntArray, Rows
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -66,6 +66,11 @@ class Field:
         return f"byte = {scaled}" + (f", saturates outside {self.low} to {self.largest}" if cut else "")
 
 
+@rule
+def leave(work: IntArray) -> None:
+    """Nothing of a workspace is read before it is written, so it may hold anything at first."""
+
+
 @dataclass(frozen=True)
 class Encoding:
     """How one game with a number of seats looks to a learner."""
@@ -81,6 +86,8 @@ class Encoding:
     action_name: Callable[[int], str]
     left_out: str = ""  # what of the game's moves has no action
     work: int = 1  # 64-bit words of workspace
+    is_long: Kernel | None = None  # (s): whether the next step that goes by itself takes long, as no other does
+    clean: Kernel = leave  # (work): readies a workspace that may hold anything; one of zeros is ready
     is_compiled: bool = True  # False: `observe` and the others are plain functions, and so the loops around them
 
     @cached_property

@@ -30,23 +30,27 @@ def readable(array: Any) -> Any:
     """Memory as a kernel gets it."""
     plain = vars(array)["_ary"]  # what the simulator wraps
     if plain.dtype.names:
-        return State(RECORDS[plain.dtype], plain)
-    return plain.view(Ints) if plain.dtype.kind == "i" else plain
+        return States(RECORDS[plain.dtype], plain)
+    return plain.view(Words) if plain.dtype.kind == "i" else plain
 
 
 class Words(Ints):
-    """Memory of a thread, which a kernel may also see as a record."""
+    """Numbers, which a kernel may also see as the states of games."""
 
     def view(self, kind: Any = None) -> Any:  # type: ignore[override]
         """The same memory as another type."""
         there = np.ndarray.view(self, np.ndarray)
         if isinstance(kind, np.dtype) and kind.names:
-            return State(RECORDS[kind], there.view(kind))
+            return States(RECORDS[kind], there.view(kind))
         return np.ndarray.view(self, kind)
 
 
-class State(Rows):
-    """A record in such memory."""
+class States(Rows):
+    """The states of games as a kernel gets them."""
+
+    def __getitem__(self, index: Any) -> Any:
+        """One of them, or some."""
+        return States(self.record_type, self.states[index]) if isinstance(index, slice) else super().__getitem__(index)
 
     def view(self, kind: Any) -> Any:
         """The same memory as another type."""
@@ -68,10 +72,10 @@ def prepare() -> None:
     array = local.array
 
     def array_of_ints(self: Any, shape: Any, kind: Any) -> Any:
-        """Memory of a thread. Only bots and encodings rely on what their 64-bit workspace holds at first: zeros."""
+        """Memory of a thread, which may hold anything at first."""
         made = array(self, shape, kind)
-        made.view(np.uint8)[...] = 0 if made.dtype.itemsize == 8 else 0x5A
-        return made.view(Words) if made.dtype.kind == "i" else made
+        made.view(np.uint8)[...] = 0x5A
+        return made.view(Ints) if made.dtype.kind == "i" else made
 
     local.array = array_of_ints
     simulator: Any = cuda
@@ -159,6 +163,7 @@ def main() -> None:
     from erre.lab.envs import gpu_kernels
 
     gpu_kernels.TILE_GRID = (gpu_kernels.TILE, 1)  # the simulator starts a thread of Python for each of a block
+    gpu_kernels.QUEUE_GRID = (1, 2)
     from erre.lab.envs.vector import BadAction, VectorEnv
     from erre.lab.envs.vector_gpu import GpuVectorEnv
     from erre.lab.training.task import tasks

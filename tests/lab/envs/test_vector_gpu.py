@@ -37,6 +37,7 @@ CASES: list[tuple[str, int, dict[str, Any]]] = [
     ("rage", 40, {"seats": 3, "observation": "uint8", "opponents": "random", "seat": 1, "reward": "victory"}),
     ("rage", 40, {"seats": 4, "observation": "float32"}),
     ("rok", 12, {"seats": 2, "observation": "uint8", "opponents": "greedy", "seat": [1, 0, 1]}),
+    ("rok", 40, {"seats": 2, "keep_last": True}),
     ("rummy", 12, {"seats": 2, "observation": "bfloat16"}),
     ("oh_hell", 40, {"seats": 4, "order": "C", "options": {"dealSize": 3}, "is_training": True}),
 ]

@@ -27,7 +27,7 @@ from erre.games.rok.components import (
 from erre.games.rok.notation import KINDS, RUNES
 from erre.games.rok.rules.end import wealth
 from erre.games.rok.rules.play import acting, apply, legal
-from erre.games.rok.state import ORDERING, PENALIZED, SCRAMBLE, SLIDING, Rok
+from erre.games.rok.state import ORDERING, PENALIZED, SCRAMBLE, SLIDING, THROWING, Rok
 
 # Actions: a rune to grab, done, a kind to give; then the slides that the rules list, and the orders of seats.
 FIRST_SLIDE = GIVE_BASE + KIND_COUNT
@@ -146,6 +146,12 @@ def take(s: Rok, seat: int, action: int, moves: IntArray, work: IntArray) -> Non
         apply(s, seat, moves[action - first])
 
 
+@rule
+def is_long(s: Rok) -> bool:
+    """Whether runes are about to be thrown."""
+    return s.phase == THROWING
+
+
 def action_name(action: int) -> str:
     """`grab W1a`, `done`, `give W5`, `slide -6 0.58`, `order 3` (the third one listed)."""
     if action < DONE:
@@ -163,4 +169,5 @@ def action_name(action: int) -> str:
 def encoding(seats: int) -> Encoding:
     """ROK for a number of seats."""
     next_seat = bind(lot_template, "rok", acting=acting)
-    return Encoding(game("rok"), seats, fields(seats), ACTIONS, observe, offer, take, next_seat, action_name, LEFT_OUT)
+    shape = game("rok"), seats, fields(seats), ACTIONS
+    return Encoding(*shape, observe, offer, take, next_seat, action_name, LEFT_OUT, is_long=is_long)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 
 import numpy as np
@@ -16,9 +16,20 @@ from erre.core.engine import bind
 from erre.core.entries import BYTES, INTS, LONGS, SHORTS, Array, Entry, declare, entry
 from erre.core.game import Kernel
 from erre.lab.envs import against_loops, loops
-from erre.lab.envs.observations import INT16, OBSERVATIONS, show_int16_by_row_template
+from erre.lab.envs.observations import INT16, OBSERVATIONS
 
 MANY = Array(np.int32, 2)
+
+
+@dataclass(frozen=True)
+class GameLoops:
+    """Those that play many games, with observations of some type, with or without bots inside."""
+
+    begin_games: Kernel
+    step_games: Kernel
+    carry_out: Kernel  # the two parts of a step
+    settle: Kernel
+    room: int = 1  # 64-bit words of workspace that the bots need
 
 
 @dataclass(frozen=True)
@@ -28,18 +39,8 @@ class Loops:
     begin: Kernel
     look: Kernel
     act: Kernel
-    begin_games: Kernel
-    step_games: Kernel
     sample: Kernel
-
-
-@dataclass(frozen=True)
-class GameLoops:
-    """Those that play many games, with observations of some type, with or without bots inside."""
-
-    begin_games: Kernel
-    step_games: Kernel
-    room: int = 1  # 64-bit words of workspace that the bots need
+    many: GameLoops  # with observations as the encoding writes them, and no bots
 
 
 def maker(encoding: Encoding, name: str) -> Callable[..., Kernel]:
@@ -48,10 +49,9 @@ def maker(encoding: Encoding, name: str) -> Callable[..., Kernel]:
 
 
 @cache
-def show_of(encoding: Encoding, observation: str, *, on_card: bool = False) -> Kernel:
+def show_of(encoding: Encoding, observation: str) -> Kernel:
     """What writes observations of a type."""
-    template = show_int16_by_row_template if on_card and observation == INT16.name else OBSERVATIONS[observation].show
-    return maker(encoding, f"env_{observation}")(template, observe=encoding.observe)
+    return maker(encoding, f"env_{observation}")(OBSERVATIONS[observation].show, observe=encoding.observe)
 
 
 @cache
@@ -77,7 +77,7 @@ def loops_of(encoding: Encoding) -> Loops:
     act = made(loops.act_template, take=encoding.take, acting=rules.acting, **points, **run)
     many = bound_loops(encoding, INT16.name, everybody(encoding))
     sample = bind(loops.sample_template, "env")
-    made_of = Loops(parts["begin"], look, act, many.begin_games, many.step_games, sample)
+    made_of = Loops(parts["begin"], look, act, sample, many)
     if encoding.is_compiled:
         declare(f"{encoding.game.name}.env", entries_of(encoding, made_of))
     return made_of
@@ -95,8 +95,7 @@ def game_loops_of(
     game = encoding.game
     if not bots:
         if observation == INT16.name and not on_card:
-            usual = loops_of(encoding)
-            return GameLoops(usual.begin_games, usual.step_games)
+            return loops_of(encoding).many
         name, go_on, room = "env", everybody(encoding), 1
     else:
         module = brain(game)
@@ -109,18 +108,19 @@ def game_loops_of(
     if encoding.is_compiled and not on_card:
         label = name if observation == INT16.name else f"{name}_{observation}"
         declare(f"{game.name}.{label}", game_entries(encoding, observation, found))
-    return GameLoops(found.begin_games, found.step_games, room)
+    return replace(found, room=room)
 
 
 def bound_loops(encoding: Encoding, observation: str, go_on: Kernel, *, on_card: bool = False) -> GameLoops:
     """The loops around something that plays on until a learner is to act."""
     made, parts = maker(encoding, "env"), parts_of(encoding, on_card=on_card)
     start = made(loops.start_template, begin=parts["begin"], go_on=go_on)
-    shared = {"start": start, "show": show_of(encoding, observation, on_card=on_card), "offer": encoding.offer}
-    points = {name: parts[name] for name in ("note_points", "settle_points")}
+    shared = {"start": start, "show": show_of(encoding, observation), "offer": encoding.offer}
     begin_games = made(loops.begin_games_template, **shared)
-    step_games = made(loops.step_games_template, take=encoding.take, go_on=go_on, **points, **shared)
-    return GameLoops(begin_games, step_games)
+    carry_out = made(loops.carry_out_template, take=encoding.take, note_points=parts["note_points"])
+    settle = made(loops.settle_template, go_on=go_on, settle_points=parts["settle_points"], **shared)
+    step_games = made(loops.step_games_template, carry_out=carry_out, settle=settle)
+    return GameLoops(begin_games, step_games, carry_out, settle)
 
 
 @cache
@@ -153,7 +153,7 @@ def entries_of(encoding: Encoding, made: Loops) -> list[Entry]:
         entry(made.begin, rows, rows, int, INTS, int, int),
         entry(made.look, record, INTS, SHORTS, BYTES, SHORTS, LONGS),
         entry(made.act, record, int, int, bool, Array(np.float32), INTS, SHORTS, LONGS),
-        *game_entries(encoding, INT16.name, made),
+        *game_entries(encoding, INT16.name, made.many),
         entry(made.sample, Array(np.int8, 2), MANY, LONGS, int, int),
         entry(encoding.observe, record, int, SHORTS),
         entry(encoding.offer, record, int, BYTES, SHORTS, LONGS),
@@ -161,7 +161,7 @@ def entries_of(encoding: Encoding, made: Loops) -> list[Entry]:
     ]
 
 
-def game_entries(encoding: Encoding, observation: str, made: Loops | GameLoops) -> list[Entry]:
+def game_entries(encoding: Encoding, observation: str, made: GameLoops) -> list[Entry]:
     """How Python calls the loops of many games."""
     rows, masks = Array(encoding.game.record_type), Array(np.int8, 2)
     seen = Array(OBSERVATIONS[observation].dtype, 2)

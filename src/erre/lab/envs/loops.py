@@ -77,6 +77,23 @@ def start(
     raise NameError("start is bound by a game")
 
 
+def carry_out(
+    states: Any, actions: Any, by_points: bool, seats: Any, mask: Any, rewards: Any, done: Any, refused: Any,
+    moves: Any, work: Any, i: int,
+) -> bool:  # fmt: skip
+    """Open: see `carry_out_template`."""
+    raise NameError("carry_out is bound by a game")
+
+
+def settle(
+    states: Any, blank: Any, luck: Any, seeds: Any, numbers: Any, places: int, bots: Any, rotates: int,
+    by_points: bool, restarts: bool, seats: Any, out: Any, mask: Any, rewards: Any, done: Any, points: Any, last: Any,
+    moves: Any, work: Any, room: Any, row: Any, table: Any, real: Any, bits: Any, i: int,
+) -> None:  # fmt: skip
+    """Open: see `settle_template`."""
+    raise NameError("settle is bound by a game")
+
+
 @rule
 def renew_at_once(states: Any, blank: Any, i: int) -> None:
     """Make the state of a place a blank one."""
@@ -85,8 +102,8 @@ def renew_at_once(states: Any, blank: Any, i: int) -> None:
 
 @rule
 def renew_by_words(states: Any, blank: Any, i: int) -> None:
-    """The same for a thread of a GPU, which has one state: a compiler for GPUs would copy it byte by byte."""
-    words, empty = states.view(WORD), blank.view(WORD)
+    """The same for a GPU, whose compiler would copy it byte by byte."""
+    words, empty = states[i : i + 1].view(WORD), blank.view(WORD)
     for k in range(len(words)):
         words[k] = empty[k]
 
@@ -211,6 +228,89 @@ def begin_games_template(
         offer(states[i], seat, mask[i], moves, work)
 
 
+def carry_out_template(
+    states: Any,
+    actions: Any,
+    by_points: bool,
+    seats: Any,
+    mask: Any,
+    rewards: Any,
+    done: Any,
+    refused: Any,
+    moves: Any,
+    work: Any,
+    i: int,
+) -> bool:
+    """Carry out the action of a place; False if it was not offered.
+
+    Such an action is marked as refused: its game stays as it is, and it brings nothing.
+    """
+    done[i], refused[i] = 0, 0
+    action = actions[i]
+    if not (0 <= action < mask.shape[1]) or not mask[i, action]:
+        refused[i] = 1
+        for k in range(rewards.shape[1]):
+            rewards[i, k] = 0
+        return False
+    note_points(states[i], by_points, rewards[i])
+    take(states[i], seats[i], action, moves, work)
+    return True
+
+
+def settle_template(
+    states: Any,
+    blank: Any,
+    luck: Any,
+    seeds: Any,
+    numbers: Any,
+    places: int,
+    bots: Any,
+    rotates: int,
+    by_points: bool,
+    restarts: bool,
+    seats: Any,
+    out: Any,
+    mask: Any,
+    rewards: Any,
+    done: Any,
+    points: Any,
+    last: Any,
+    moves: Any,
+    work: Any,
+    room: Any,
+    row: Any,
+    table: Any,
+    real: Any,
+    bits: Any,
+    i: int,
+) -> None:
+    """After an action: let the game of a place go on until a learner is to act, and show it.
+
+    Where games restart, the next one begins in the place of a finished one, whose last observation goes to `last`, if
+    that has any room.
+    """
+    s = states[i]
+    me = seats[i]
+    seat = go_on(s, me, bots, luck[i], moves, room)
+    settle_points(s, by_points, seat == NONE, rewards[i], points[i])
+    if seat == NONE:
+        done[i] = 1
+        if len(last) > 0:
+            show(s, me, last[i], row, table, real, bits)
+        if restarts:
+            numbers[i] += places
+            me, seed = (me + rotates) % s.seats, seeds[i]
+            seat = start(states, blank, i, me, rotates, bots, luck[i], seed, numbers, places, moves, room)
+    if seat == NONE:
+        show(s, me, out[i], row, table, real, bits)
+        for k in range(mask.shape[1]):
+            mask[i, k] = 0
+    else:
+        seats[i] = seat
+        show(s, seat, out[i], row, table, real, bits)
+        offer(s, seat, mask[i], moves, work)
+
+
 def step_games_template(
     states: Any,
     blank: Any,
@@ -241,45 +341,16 @@ def step_games_template(
     first: int,
     end: int,
 ) -> int:
-    """One action in each of some places; the first place whose action was not offered, or NONE.
-
-    Such an action is marked as refused and not carried out: its game stays as it is, and it brings nothing. Where games
-    restart, the next one begins in the place of a finished one, whose last observation goes to `last`, if that has any
-    room.
-    """
+    """One action in each of some places; the first place whose action was not offered, or NONE."""
     wrong = NONE
     for i in range(first, end):
-        done[i], refused[i] = 0, 0
-        action = actions[i]
-        if not (0 <= action < mask.shape[1]) or not mask[i, action]:
-            refused[i] = 1
-            for k in range(rewards.shape[1]):
-                rewards[i, k] = 0
-            if wrong == NONE:
-                wrong = i
-            continue
-        s = states[i]
-        me = seats[i]
-        note_points(s, by_points, rewards[i])
-        take(s, me, action, moves, work)
-        seat = go_on(s, me, bots, luck[i], moves, room)
-        settle_points(s, by_points, seat == NONE, rewards[i], points[i])
-        if seat == NONE:
-            done[i] = 1
-            if len(last) > 0:
-                show(s, me, last[i], row, table, real, bits)
-            if restarts:
-                numbers[i] += places
-                me, seed = (me + rotates) % s.seats, seeds[i]
-                seat = start(states, blank, i, me, rotates, bots, luck[i], seed, numbers, places, moves, room)
-        if seat == NONE:
-            show(s, me, out[i], row, table, real, bits)
-            for k in range(mask.shape[1]):
-                mask[i, k] = 0
-        else:
-            seats[i] = seat
-            show(s, seat, out[i], row, table, real, bits)
-            offer(s, seat, mask[i], moves, work)
+        if carry_out(states, actions, by_points, seats, mask, rewards, done, refused, moves, work, i):
+            settle(
+                states, blank, luck, seeds, numbers, places, bots, rotates, by_points, restarts, seats, out, mask,
+                rewards, done, points, last, moves, work, room, row, table, real, bits, i,
+            )  # fmt: skip
+        elif wrong == NONE:
+            wrong = i
     return wrong
 
 

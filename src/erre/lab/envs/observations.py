@@ -32,13 +32,6 @@ def show_int16_template(s: Any, seat: int, out: Any, row: Any, table: Any, real:
     observe(s, seat, out)
 
 
-def show_int16_by_row_template(s: Any, seat: int, out: Any, row: Any, table: Any, real: Any, bits: Any) -> None:
-    """The same by way of `row`: on a card that is near, and numbers that are counted up are written to `out` once."""
-    observe(s, seat, row)
-    for k in range(len(out)):
-        out[k] = row[k]
-
-
 def show_float32_template(s: Any, seat: int, out: Any, row: Any, table: Any, real: Any, bits: Any) -> None:
     """The same numbers."""
     observe(s, seat, row)

@@ -28,7 +28,7 @@ from erre.core.game import AnyGame
 from erre.core.whole import counted, numbered
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.gpu_arrays import CardArray
-from erre.lab.envs.gpu_kernels import TILE, TILE_GRID, kernels_of
+from erre.lab.envs.gpu_kernels import QUEUE_GRID, TILE, TILE_GRID, kernels_of
 from erre.lab.envs.gpu_launch import Launch, Replay, Stream
 from erre.lab.envs.observations import ObservationType, byte_table, read_observations
 from erre.lab.envs.opponents import Opponents, Seat, bots_used, is_rotating
@@ -88,7 +88,7 @@ class GpuVectorEnv:
         """All that kernels read and write, on the card; a card has no memory without a size, so none is empty."""
         games, encoding, kind = self.games, self.encoding, self.observations.dtype
         zeros = {
-            "words": np.zeros((self.blank.itemsize // 4, games), np.int32),
+            "words": np.repeat(self.blank, games).view(np.int32),
             "luck": self.columns((games, 2), np.int32),
             "seeds": np.zeros(games, np.int64),
             "numbers": np.zeros(games, np.int64),
@@ -108,6 +108,7 @@ class GpuVectorEnv:
         table = byte_table(encoding) if self.observations.is_scaled else np.zeros((2, 1), np.int32)
         bots = np.asarray(self.bots) if len(self.bots) else np.zeros((1, 1), np.int8)
         wrong = np.array([NOBODY], np.int32)
+        zeros["queue"] = np.zeros(games + 1 if self.kernels.settle else 1, np.int32)
         given = {"blank": self.blank, "learners": self.learners, "table": table, "bots": bots, "wrong": wrong}
         return {name: self.cuda.to_device(values) for name, values in {**zeros, **given}.items()}
 
@@ -135,6 +136,7 @@ class GpuVectorEnv:
         )
         self.to_turn = [self.launch_rows(name) for name in self.in_columns] if self.order == "C" else []
         self.to_step = self.launch(self.kernels.step, lambda games: self.step_arguments(memory["actions"], games))
+        self.to_clear, self.to_settle = self.launch_queue() if self.kernels.settle else ([], [])
         self.cuda.synchronize()  # what was copied here is there before any stream reads it
 
     def array(self, name: str) -> CardArray:
@@ -149,6 +151,15 @@ class GpuVectorEnv:
         """A kernel for all games, which has run once for none: a card makes room for a kernel when it first runs."""
         Launch(kernel, (1, self.threads), arguments(0)).start(self.stream)
         return Launch(kernel, (-(-self.games // self.threads), self.threads), arguments(self.games))
+
+    def launch_queue(self) -> tuple[list[Launch], list[Launch]]:
+        """What comes before and after a step whose games may wait in a queue."""
+        queue = (self.memory["queue"],)
+        clear = Launch(self.kernels.clear, (1, 1), queue)
+        settle = Launch(self.kernels.settle, QUEUE_GRID, (*self.settle_arguments(self.games), *queue))
+        for launch in (clear, settle):  # a first run, with nobody in the queue
+            launch.start(self.stream)
+        return [clear], [settle]
 
     def launch_rows(self, name: str) -> Launch:
         """What copies columns into rows."""
@@ -177,7 +188,15 @@ class GpuVectorEnv:
         """What the kernel takes that carries out actions; without room for the last observations it keeps none."""
         last = self.memory["last" if self.keep_last else "observation"], self.games if self.keep_last else 0
         told = (*self.answers(), *last, self.memory["table"], self.memory["wrong"])
-        return *self.state_arguments(games), actions, self.by_points, *told
+        queue = (self.memory["queue"],) if self.kernels.settle else ()
+        return *self.state_arguments(games), actions, self.by_points, *told, *queue
+
+    def settle_arguments(self, games: int) -> tuple[Any, ...]:
+        """What the kernel takes that goes on with the games of the queue, but for the queue."""
+        last = self.memory["last" if self.keep_last else "observation"], self.games if self.keep_last else 0
+        names = ("seat", "observation", "mask", "reward", "done", "points")
+        told = (*(self.memory[name] for name in names), *last, self.memory["table"])
+        return *self.state_arguments(games), self.by_points, *told
 
     def reset(self, seed: int | None = None) -> Now:
         """Begin in all places, with another seed if one is given."""
@@ -190,13 +209,13 @@ class GpuVectorEnv:
     def step(self, actions: Any) -> Now:
         """One action in every game: 64-bit integers on the card. Whether all were possible, `check` says."""
         check_begun(self.begun)
-        return self.started(self.to_step if actions is self.actions else self.step_with(actions))
+        step = self.to_step if actions is self.actions else self.step_with(actions)
+        return self.started(*self.to_clear, step, *self.to_settle)
 
-    def started(self, launch: Launch) -> Now:
+    def started(self, *launches: Launch) -> Now:
         """Where all games stand once the card has come to it."""
-        launch.start(self.stream)
-        for turn in self.to_turn:
-            turn.start(self.stream)
+        for launch in (*launches, *self.to_turn):
+            launch.start(self.stream)
         return self.now
 
     def step_with(self, actions: Any) -> Launch:
@@ -262,8 +281,7 @@ class GpuVectorEnv:
     @property
     def states(self) -> Any:
         """The states of all games, here: one record for each."""
-        words = np.ascontiguousarray(self.array("words").copy_to_host().T)
-        return words.view(self.blank.dtype).reshape(self.games)
+        return self.array("words").copy_to_host().view(self.blank.dtype)
 
     def get_state(self) -> bytes:
         """Where all games stand, their chance included, as `VectorEnv` has it: each takes those of the other."""
@@ -275,8 +293,7 @@ class GpuVectorEnv:
         """Go back to where `get_state` was called, in an environment of the same game, size and opponents."""
         kept = unpack_state(state)
         check_alike(kept, self)
-        words = kept["states"].view(np.int32).reshape(self.games, -1)
-        self.array("words").copy_to_device(np.ascontiguousarray(words.T))
+        self.array("words").copy_to_device(kept["states"].view(np.int32))
         for name in ("luck", "seeds", "numbers", *vars(self.now)):
             self.array(name).copy_to_device(kept[name])
         self.seed, self.first, self.begun = int(kept["seed"]), int(kept["first"]), bool(kept["begun"])
