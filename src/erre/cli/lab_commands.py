@@ -303,6 +303,26 @@ def calibrate(
 
 
 @app.command
+def imitate(
+    game: Annotated[str, Parameter(help="A game whose bots have a network.")],
+    bot: Annotated[str, Parameter(help="A bot that plays inside the kernels. See: erre games")],
+    *,
+    out: Annotated[Path, Parameter(help="The weights.")] = Path("imitation.npz"),
+    games: Annotated[int, Parameter(help="In how many games the bot is watched.")] = 1000,
+    beside: Annotated[
+        Path | None, Parameter(help="Weights that play about half of the seats; without them the bot plays all.")
+    ] = None,
+    epochs: Annotated[int, Parameter(help="How often each choice is learned from, at most.")] = 8,
+    seed: Seed = 1,
+    threads: Threads = None,
+) -> None:
+    """Make a network that chooses as a bot does, for `erre train --against`; this needs torch (the extra `train`)."""
+    from erre.cli.imitate import imitate_bot
+
+    imitate_bot(game, bot, out, beside, games, epochs, seed, threads)
+
+
+@app.command
 def train(
     game: Annotated[str, Parameter(help="A game whose bots have a network.")],
     *,
@@ -313,6 +333,12 @@ def train(
     cpu: Annotated[bool, Parameter(help="A small demonstration on the CPU.", negative="")] = False,
     resume: Annotated[bool, Parameter(help="Continue from the checkpoint.", negative="")] = False,
     init: Annotated[Path | None, Parameter(help="Weights to begin with instead of random ones.")] = None,
+    against: Annotated[
+        Path | None, Parameter(help="Weights that play every other seat in some games, and stay as they are.")
+    ] = None,
+    against_share: Annotated[
+        float | None, Parameter(help="In what share of the games they do; 0.25 by default.")
+    ] = None,
     html: Html = None,
     seed: Seed = 1,
     games: Annotated[
@@ -332,5 +358,5 @@ def train(
     from erre.cli.train import train_network
 
     given = {"seed": seed, "samples": samples, "minibatch": minibatch, "rate": rate, "entropy": entropy}
-    given |= {"last_entropy": last_entropy, "steps": steps, "exploits": exploit or None}
-    train_network(game, out, seconds, cpu, resume, init, html, games, given)
+    given |= {"last_entropy": last_entropy, "steps": steps, "exploits": exploit or None, "against": against_share}
+    train_network(game, out, seconds, cpu, resume, init, html, games, given, against)

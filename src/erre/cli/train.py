@@ -23,6 +23,7 @@ from erre.lab.training.task import task_of
 EVERY = 10.0  # seconds between two lines about the run
 GPU_SECONDS, CPU_SECONDS = 480.0, 60.0
 LEAST_GAMES, MOST_GAMES = 10, 1_000_000  # that a value can be fitted to
+AGAINST, MOST_AGAINST = 0.25, 0.8  # the share of games in which the network of --against plays
 CPU_SIZES = {"samples": 8192, "minibatch": 1024}  # where nothing else is asked for
 NO_TORCH = "training needs torch: pip install 'erre[train]' adds it, or pip install torch"
 
@@ -37,11 +38,13 @@ def train_network(
     html: Path | None,
     games: int | None,
     given: dict[str, Any],
+    against: Path | None = None,
 ) -> None:
     """Train, and write weights, log, checkpoint and page; an interrupt loses at most a minute."""
     name = game.strip().lower()
     weights = out or Path(f"{name}.npz")
-    check_request(name, weights, seconds, init, html, given)
+    given = {**given, "against": share_of(against, given.get("against"))}
+    check_request(name, weights, seconds, {"--init": init, "--against": against}, html, given)
     task = task_of(name)
     if isinstance(task, Fitting):
         check_fitting(name, games, {**given, "seconds": seconds, "init": init})
@@ -61,7 +64,7 @@ def train_network(
     until = seconds or (CPU_SECONDS if device == "cpu" else GPU_SECONDS)
     prepare_kernels()
     with counting(f"Training {name}, seconds", max(1, round(until))) as forward:
-        run(name, settings, until, device, files, init=init, resume=resume, tell=Teller(forward))
+        run(name, settings, until, device, files, init=init, against=against, resume=resume, tell=Teller(forward))
     if html is not None:
         html.write_text(curves_page(name, read_log(files.log), f"erre train {name} --out {weights}"), "utf-8")
     print(f"The weights: {weights}", file=sys.stderr)
@@ -98,8 +101,20 @@ def check_checkpoint(files: Files, resume: bool) -> None:
         raise BadOptions(f"--resume: there is no checkpoint {files.checkpoint}")
 
 
+def share_of(against: Path | None, share: float | None) -> float | None:
+    """In what share of games a given network plays; none where none is given."""
+    if against is None and share is not None:
+        raise BadOptions("--against-share: --against names the weights that play in these games")
+    return share if share is not None or against is None else AGAINST
+
+
 def check_request(
-    name: str, weights: Path, seconds: float | None, init: Path | None, html: Path | None, given: dict[str, Any]
+    name: str,
+    weights: Path,
+    seconds: float | None,
+    read: dict[str, Path | None],
+    html: Path | None,
+    given: dict[str, Any],
 ) -> None:
     """Refuse what cannot work, before anything takes time."""
     task_of(name)
@@ -112,10 +127,15 @@ def check_request(
         value = given.get(key)
         if value is not None and not 0 <= value <= 1:
             raise BadOptions(f"--{key.replace('_', '-')}: from 0 to 1, not {value:g}")
-    if init is not None and not init.is_file():
-        raise BadOptions(f"--init: there is no file {init}")
-    if given.get("exploits") and init is None:
+    if given.get("against") is not None and not 0 <= given["against"] <= MOST_AGAINST:
+        raise BadOptions(f"--against-share: from 0 to {MOST_AGAINST}, not {given['against']:g}")
+    for option, path in read.items():
+        if path is not None and not path.is_file():
+            raise BadOptions(f"{option}: there is no file {path}")
+    if given.get("exploits") and read["--init"] is None:
         raise BadOptions("--exploit: --init names the weights to be beaten")
+    if given.get("exploits") and read["--against"] is not None:
+        raise BadOptions("--against: an exploiter only meets the weights of --init")
     if weights.suffix != ".npz":
         raise BadOptions(f"--out: a name that ends in .npz, not {weights}")
     check_writable("--out", weights)

@@ -41,6 +41,11 @@ def curves_page(game: str, rows: list[dict[str, Any]], command: str) -> str:
             *plot(by_table(rows, "ahead"), "points ahead"),
         ),
         section(
+            "Points ahead of the given network",
+            "At tables where the network of --against plays some seats.",
+            *plot(by_table(rows, "ahead of given"), "points ahead"),
+        ),
+        section(
             "Entropy",
             "How undecided the network is, in nats; it falls as the network makes up its mind.",
             *plot(over_all(rows, "entropy"), "entropy"),

@@ -36,6 +36,7 @@ class Learner:
             self.network.parameters(), lr=self.rate, eps=1e-5, fused=on_card, capturable=on_card
         )
         self.other = deepcopy(self.network.actor).requires_grad_(False)  # plays where this one does not
+        self.given = deepcopy(self.other)  # so does this one, which stays as it is
         self.past: list[dict[str, Tensor]] = []
         self.rows = torch.zeros(settings.minibatch, dtype=torch.int64, device=device)
         self.told = torch.zeros(4, device=device)  # losses and entropy of the last step
@@ -126,7 +127,7 @@ def train(
     while progress.seconds < seconds:
         learner.set_rates(min(1.0, progress.seconds / seconds))
         learner.meet_the_past(progress.iterations)
-        rollout = tables.play(learner.network, learner.other)
+        rollout = tables.play(learner.network, (learner.other, learner.given))
         known = tables.judge()
         learner.learn(rollout, known)
         progress.iterations += 1

@@ -34,6 +34,7 @@ def run(
     files: Files,
     *,
     init: Path | None = None,
+    against: Path | None = None,
     resume: bool = False,
     tell: Callable[[dict[str, Any]], None],
 ) -> Progress:
@@ -42,6 +43,8 @@ def run(
     before = Progress()
 
     def begin(learner: Learner) -> Progress:
+        if against is not None:
+            load_into(learner.given, against)
         if resume:
             return load_checkpoint(learner, files.checkpoint)
         if init is not None:

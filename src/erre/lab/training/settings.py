@@ -24,6 +24,7 @@ class Settings:
     trace: float = 0.95  # lambda of generalised advantage estimation
     past: float = 0.15  # the share of games in which every other seat is played by an earlier network
     remember: int = 25  # iterations between two networks that are kept for that
+    against: float = 0.0  # the share of games in which every other seat is played by a given network, which stays
     exploits: bool = False  # one seat learns at each table; the weights to begin with play all others, and stay
     widths: tuple[int, ...] = (FIRST, HIDDEN, HIDDEN)
     critic: tuple[int, ...] = (512, 128)

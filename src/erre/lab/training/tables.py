@@ -15,6 +15,7 @@ from erre.lab.training.gains import Gains
 from erre.lab.training.layers import ActorCritic, Layers
 from erre.lab.training.settings import Settings
 
+Others = tuple[Layers, Layers]  # an earlier network, and a given one
 FORBIDDEN = -1e9
 APART = 64  # neighbouring games that begin together; groups of them begin at different times
 APART_BY = 7919  # decisions, a prime number
@@ -79,14 +80,16 @@ class Tables:
         self.groups: list[Group] = []
         self.sitting = self.room(MOST_BOTS, dtype=torch.bool)
         self.learning = self.room(MOST_BOTS, dtype=torch.bool)  # whose decisions are learned from
-        met = []
+        met: list[list[int]] = [[], []]
         for number, table in enumerate(task.tables):
             rows = slice(sum(counts[:number]), sum(counts[: number + 1]))
             self.groups.append(self.group(table, rows, number))
             self.sitting[rows, : table.seats] = True
             self.learning[rows] = self.sitting[rows]
-            met += self.share_out(table, rows)
-        self.met = torch.tensor(met, dtype=torch.int64, device=device)  # games that others play in as well
+            for games, more in zip(met, self.share_out(table, rows), strict=True):
+                games += more
+        # Games in which the network also meets an earlier one, then those in which it meets the given one.
+        self.met = [torch.tensor(games, dtype=torch.int64, device=device) for games in met]
         self.rollout = Rollout(settings.steps, self.games, task.encoding.size, actions, device)
         self.gains = Gains(task, self.sitting)
         self.step_number = torch.zeros(1, dtype=torch.int64, device=device)
@@ -106,18 +109,19 @@ class Tables:
         seen = {name: torch.as_tensor(getattr(now, name), device=self.device) for name in SEEN}
         return Group(table, rows, env, seen, stream)
 
-    def share_out(self, table: Table, rows: slice) -> list[int]:
-        """Give seats of some games to others, which do not learn; those games."""
+    def share_out(self, table: Table, rows: slice) -> tuple[list[int], list[int]]:
+        """Give seats of some games to others, which do not learn; the games of each of the two others."""
         games, seats = rows.stop - rows.start, table.seats
         if self.settings.exploits:
             self.learning[rows] = False
             for k in range(games):
                 self.learning[rows.start + k, k % seats] = True
-            return list(range(rows.start, rows.stop))
-        shared = round(self.settings.past * games)
-        for k in range(shared):
+            return list(range(rows.start, rows.stop)), []
+        past, given = (round(share * games) for share in (self.settings.past, self.settings.against))
+        for k in range(past + given):
             self.learning[rows.start + k, (k % 2) : seats : 2] = False
-        return list(range(rows.start, rows.start + shared))
+        first = rows.start + past
+        return list(range(rows.start, first)), list(range(first, first + given))
 
     def begin(self) -> None:
         """Show the first positions, and play until games are at all stages, so that every rollout has all of them."""
@@ -138,33 +142,34 @@ class Tables:
         torch.cuda.synchronize()
 
     @torch.no_grad()
-    def play(self, network: ActorCritic, other: Layers) -> Rollout:
+    def play(self, network: ActorCritic, others: Others) -> Rollout:
         """Fill the rollout."""
         self.step_number.zero_()
         for _ in range(self.settings.steps):
-            self.replay(network, other)
+            self.replay(network, others)
         return self.rollout
 
-    def replay(self, network: ActorCritic, other: Layers) -> None:
+    def replay(self, network: ActorCritic, others: Others) -> None:
         """One decision in every game; on a GPU it is captured once as a graph and then replayed."""
         if self.device != "cuda":
-            self.decide(network, other)
+            self.decide(network, others)
             return
         if self.graph is None:
-            self.graph = captured(lambda: self.decide(network, other), self.step_number.zero_)
+            self.graph = captured(lambda: self.decide(network, others), self.step_number.zero_)
         self.graph.replay()
 
-    def decide(self, network: ActorCritic, other: Layers) -> None:
+    def decide(self, network: ActorCritic, others: Others) -> None:
         """Choose in every game, note it, and carry it out."""
         memory = self.memory
         scores, value, _ = network(memory["observation"])
         action, chances = drawn(scores, memory["mask"])
         self.action.copy_(action)
-        if len(self.met):
-            seen, mask = memory["observation"][self.met], memory["mask"][self.met]
-            theirs, _ = drawn(other(seen)[:, : mask.shape[1]], mask)
-            learns = self.learning[self.met].gather(1, memory["seat"][self.met][:, None]).squeeze(1)
-            self.action[self.met] = torch.where(learns, action[self.met], theirs)
+        for met, other in zip(self.met, others, strict=True):
+            if len(met):
+                seen, mask = memory["observation"][met], memory["mask"][met]
+                theirs, _ = drawn(other(seen)[:, : mask.shape[1]], mask)
+                learns = self.learning[met].gather(1, memory["seat"][met][:, None]).squeeze(1)
+                self.action[met] = torch.where(learns, action[met], theirs)
         chance = chances.gather(1, self.action[:, None]).squeeze(1)
         self.note(listed=memory["observation"], mask=memory["mask"], seat=memory["seat"])
         self.note(action=self.action, chance=chance, value=value)
@@ -225,9 +230,10 @@ class Tables:
             points = self.memory["points"][group.rows, : group.table.seats]
             learns = self.learning[group.rows, : group.table.seats]
             row = {"seats": group.table.seats, "options": dict(group.table.options), "points": mean(points, learns)}
-            met = ~learns.all(1)
-            if bool(met.any()):
-                row["ahead"] = mean(points[met], learns[met]) - mean(points[met], ~learns[met])
+            for name, games in zip(("ahead", "ahead of given"), self.met, strict=True):
+                met = games[(games >= group.rows.start) & (games < group.rows.stop)] - group.rows.start
+                if len(met):
+                    row[name] = mean(points[met], learns[met]) - mean(points[met], ~learns[met])
             rows.append({key: round(x, 2) if isinstance(x, float) else x for key, x in row.items()})
         return rows
 
