@@ -208,8 +208,7 @@ class VectorEnv:
 
     def check_open(self) -> None:
         """Refuse to play on in an environment that was closed."""
-        if self.is_closed:
-            raise BadAction("this environment was closed: make another one")
+        check_open(self.is_closed)
 
     def check_begun(self) -> None:
         """Refuse to play on where no game has begun, or none can be played any more."""
@@ -318,6 +317,12 @@ def checked(encoding: object, game: str | AnyGame, seats: int | None) -> Encodin
     if seats is not None and played.check_seats(seats) > encoding.seats:
         raise BadOptions(f"this encoding has room for {encoding.seats} seats, and {seats} were asked for")
     return encoding
+
+
+def check_open(is_closed: bool) -> None:
+    """Refuse to go on with an environment that was closed."""
+    if is_closed:
+        raise BadAction("this environment was closed: make another one")
 
 
 def check_begun(begun: bool) -> None:
