@@ -183,3 +183,13 @@ def test_a_control_of_no_use_is_refused() -> None:
         Judge(RAGE, "greedy,random", 3, PLAIN, design="two", control="greedy")
     with pytest.raises(BadOptions, match="has no bot"):
         Judge(RAGE, "greedy,random", 3, PLAIN, design="one", control="nobody")
+
+
+def test_a_second_run_gives_the_same_and_none_gives_no_verdict() -> None:
+    judge = Judge(RAGE, "greedy,random", 3, PLAIN, deals=64, seed=5, error=0.001)
+    with pytest.raises(BadOptions, match="nothing has been judged yet"):
+        judge.verdict()
+    for wrong in ("threads", 2):
+        with pytest.raises(BadOptions, match="an executor is needed"):
+            judge.run(wrong)  # type: ignore[arg-type]
+    assert judge.run(on_threads(1)) == judge.run(on_threads(1))

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from erre.core.errors import BadOptions, BadRecord
+from erre.core.errors import BadOptions, BadRecord, quote
 from erre.core.explain import explain
 from erre.lab.columns import TRUTH, WHOLE, WORDS, Column, Columns
 from erre.lab.plan import Rows
@@ -30,6 +30,13 @@ KINDS = (".parquet", ".csv", ".jsonl")
 LINES = 50_000  # read at once
 ROW_GROUP = 250_000  # of Parquet
 SAID = {True: "true", False: "false"}
+
+
+def read_path(given: object) -> Path:
+    """The path of a file or folder; anything else is refused."""
+    if not isinstance(given, str | os.PathLike) or "\0" in str(given):
+        raise BadOptions(f"the path of a file or folder is needed, not {quote(given)}")
+    return Path(given)
 
 
 def check_out(path: Path) -> None:
