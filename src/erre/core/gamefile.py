@@ -152,6 +152,8 @@ def read_file(path: Path) -> GameFile:
         raise BadRecord(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise BadRecord(f"{path} is no game record: it is not text") from None
+    except ValueError as error:  # of a path that cannot be
+        raise BadRecord(f"{quote(str(path))}: {error}") from None
     return parse_file(text, str(path))
 
 
