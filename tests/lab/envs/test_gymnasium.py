@@ -263,3 +263,21 @@ def test_a_refused_action_brings_the_reward_that_was_set() -> None:
     env = AgainstBots("rurare", seats=2, refused_reward=np.float32(-2.5))  # type: ignore[arg-type]
     env.reset(seed=1)
     assert env.step(np.int64(99))[1] == -2.5
+
+
+@pytest.mark.parametrize("playouts", [None, 1])
+def test_a_step_after_the_end_says_that_the_game_is_over(playouts: int | None) -> None:
+    env = AgainstBots("rurare", seats=2, playouts=playouts)
+    _, info = env.reset(seed=1)
+    over = False
+    while not over:
+        _, _, over, _, info = env.step(info["action_mask"].argmax())
+    _, reward, over, _, info = env.step(np.int64(0))
+    assert (reward, over, info["refused"]) == (0, True, "the game is over: reset the environment")
+
+
+@pytest.mark.parametrize("make", [AgainstBots, VectorAgainstBots])
+@pytest.mark.parametrize("mode", ["human", 1, np.zeros(2)])
+def test_another_way_to_draw_is_refused(make: Any, mode: Any) -> None:
+    with pytest.raises(BadOptions, match="the render mode is 'ansi' or None"):
+        make("rage", seats=3, render_mode=mode)

@@ -160,6 +160,12 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         VectorEnv("rage", 1).observe_all()
 
 
+@pytest.mark.parametrize("games", [10**10, 10**12, 10**17])
+def test_more_games_than_there_is_memory_for_are_refused(games: int) -> None:
+    with pytest.raises(BadOptions, match=f"no memory for {games:,} games"):
+        VectorEnv("rage", games)
+
+
 def test_the_encoding_of_another_table_is_refused() -> None:
     with pytest.raises(BadOptions, match="an encoding of Rage, and not of Ru-Ra-Re"):
         VectorEnv("rurare", 2, encoding=encoding_of("rage", 4))

@@ -39,6 +39,7 @@ from erre.lab.envs.vector import BadAction, Reward, action_number, check_begun
 Numbers = npt.NDArray[np.int16]
 Actions = npt.NDArray[np.int64]
 WHY_REFUSED = "this action is not possible here; look at the mask"
+IS_OVER = "the game is over: reset the environment"
 
 
 def spaces_of(encoding: Encoding) -> tuple[Any, spaces.Discrete]:
@@ -53,6 +54,12 @@ def read_refused(given: object) -> float:
     if reward is None or abs(reward) > np.finfo(np.float32).max:
         raise BadOptions(f"refused_reward is a finite number, not {quote(given)}")
     return reward
+
+
+def check_render_mode(mode: object) -> None:
+    """Refuse to draw in a way that there is not."""
+    if mode is not None and not (isinstance(mode, str) and mode == "ansi"):
+        raise BadOptions(f"the render mode is 'ansi' or None, not {quote(mode)}")
 
 
 class AgainstBots(gymnasium.Env[Numbers, np.int64]):
@@ -73,8 +80,7 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         refused_reward: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise BadOptions(f"the render mode is 'ansi' or None, not {render_mode!r}")
+        check_render_mode(render_mode)
         self.one = OneGame(game, seats=seats, options=options, reward=reward)
         self.seat, self.refused_reward, self.render_mode = seat, read_refused(refused_reward), render_mode
         self.names = opponents_of(self.one.encoding, seat, opponents)
@@ -153,7 +159,8 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
             over = self.one.is_over() and not is_refused
         seen, info = self.look()
         if is_refused:
-            return seen, self.refused_reward, False, False, {**info, "refused": WHY_REFUSED}
+            over = not info["action_mask"].any()
+            return seen, self.refused_reward, over, False, {**info, "refused": IS_OVER if over else WHY_REFUSED}
         return seen, brought, over, False, info
 
     def step_by_views(self, action: int) -> tuple[float, bool]:
@@ -212,8 +219,7 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
         render_mode: str | None = None,
     ) -> None:
         num_envs = counted(num_envs, "game")
-        if render_mode not in (None, "ansi"):
-            raise BadOptions(f"the render mode is 'ansi' or None, not {render_mode!r}")
+        check_render_mode(render_mode)
         encoding = encoding_of(game, seats)
         names = opponents_of(encoding, seat, opponents)
         inside = kernel_numbers(encoding.game, names)
