@@ -9,7 +9,9 @@ If games are expensive, two seatings are enough: an even one, chosen at random, 
 The third design plays each deal in one seating, chosen at random, and reduces the variance with a control variate: the
 seats' results if a control bot had held all of them. Seatings and their opposites are equally likely, so this
 difference is zero on average whatever the control bot does, and any multiple of it may be subtracted. The best multiple
-is estimated from the other half of the deals.
+is estimated from the other half of the deals. A control whose results have little to do with those of the bots adds a
+little noise instead. It is used all the same, since the caller has asked for it: who chooses between results after
+seeing both is wrong more often than promised.
 
 The deals are examined after 32, 64, 128, …. At look k, the interval has the error ALPHA / (k (k + 1)). These errors add
 up to less than ALPHA, so the chance of naming a winner between equals is at most ALPHA, however long it takes. To
@@ -75,7 +77,7 @@ class Verdict(msgspec.Struct, frozen=True):
     looks: list[Look]
     design: Design = "all"
     control: str | None = None  # the bot whose results take out the luck of the deal
-    removed: float = 0.0  # the share of the variance that this took out
+    removed: float = 0.0  # the share of the variance that this took out; negative where it added to it
     stop: bool = True  # at the first look that is clear
 
     @property
