@@ -9,9 +9,11 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import erre.cli.main as entry
 from erre.cli.main import main
 from erre.core.gamefile import read_file
 from erre.games import game, game_names
@@ -99,7 +101,8 @@ def test_bad_input_gets_a_clear_message_and_an_exit_code(
         (["play", "rage", "--seats", "two"], "erre play"),
         (["play", "rage", "more", "words"], "erre play"),
         (["dance"], "erre"),
-        (["--nonsense"], "erre"),
+        (["--nonsense"], "erre serve"),
+        (["--prot", "8000"], "erre serve"),
     ],
 )
 def test_bad_options_name_the_help_of_their_command(
@@ -109,6 +112,19 @@ def test_bad_options_name_the_help_of_their_command(
     with pytest.raises(SystemExit):
         main()
     assert capsys.readouterr().err.splitlines()[-1] == f"Try: {command} --help"
+
+
+@pytest.mark.parametrize("words", [["--port", "8000"], ["--port=8000"], ["--https", "--port", "8000"]])
+def test_options_without_a_command_are_those_of_the_server(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[Any] = []
+    monkeypatch.setattr(sys, "argv", ["erre", *words])
+    monkeypatch.setattr(entry, "load_server", lambda: lambda *given, **more: served.append((given, more)))
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert not left.value.code
+    [(given, more)] = served
+    assert given[1] == 8000
+    assert more["more"]["https"] == (True if "--https" in words else None)
 
 
 def test_bad_input_shows_no_traceback() -> None:
