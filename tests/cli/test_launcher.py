@@ -107,3 +107,18 @@ def test_wrong_arguments_are_refused_before_a_stale_client_is_built(
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 2, done  # what is not refused finds no sources of a client here
     assert ("building the browser client" not in done.stderr) == is_refused, done
+
+
+@pytest.mark.parametrize("arguments", [[], ["serve"], ["--https"], ["--port=8000"], ["--no-browser", "--port", "8000"]])
+def test_it_sets_up_a_client_to_serve_whether_or_not_the_command_is_named(
+    checkout: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launcher = load(checkout)
+
+    def ensure(*parts: str) -> None:
+        raise InterruptedError(*parts)
+
+    monkeypatch.setattr(launcher, "ensure", ensure)
+    with pytest.raises(InterruptedError) as asked:
+        launcher.main(arguments)
+    assert asked.value.args == ("run", "client")
