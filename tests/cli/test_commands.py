@@ -69,6 +69,7 @@ def test_a_port_in_use_is_told_in_words() -> None:
         (["simulate", "rage", "--games", "0"], "at least one game"),
         (["simulate", "rage", "--games", "many"], "many"),
         (["simulate", "rage", "--bots", "greedy,random", "--seats", "4"], "2 bots for 4 seats"),
+        (["simulate", "rage", "--option", "bidding=" + "[" * 100_000], "open, hidden, secret"),
         (["simulate", "rage", "--option", "bidding=loud"], "open, hidden, secret"),
         (["simulate", "rage", "--option", "bidding=hidden", "--option", "plusMinusOne=true"], "contradict"),
         (["simulate", "rage", "--threads", "0"], "threads"),
@@ -156,6 +157,14 @@ def test_verify_proves_a_record_and_finds_a_wrong_key(tmp_path: Path, record: Pa
     assert bad.returncode == 1
     assert json.loads(bad.stdout)["verdict"] == "broken"
     assert any("commitment" in words for words in json.loads(bad.stdout)["findings"])
+
+
+def test_a_page_does_not_take_the_place_of_its_record(tmp_path: Path, record: Path) -> None:
+    copy = tmp_path / "game.jsonl"
+    copy.write_bytes(record.read_bytes())
+    done = erre("verify", str(copy), "--page", str(copy))
+    assert (done.returncode, "that is the record itself" in done.stderr) == (2, True)
+    assert copy.read_bytes() == record.read_bytes()
 
 
 def test_replay_tells_the_whole_game(record: Path) -> None:

@@ -36,7 +36,7 @@ def read_value(text: str) -> Any:
         return read_file(Path(text.removeprefix(FROM_FILE)))
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 

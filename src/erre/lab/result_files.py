@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from erre.core.errors import BadOptions, BadRecord, quote
 from erre.core.explain import explain
+from erre.core.files import check_plain
 from erre.lab.columns import TRUTH, WHOLE, WORDS, Column, Columns
 from erre.lab.plan import Rows
 
@@ -55,10 +56,12 @@ def check_writable(option: str, path: Path) -> None:
             raise BadOptions(f"{option} {path}: that is a folder")
         if not path.parent.is_dir():
             raise BadOptions(f"{option} {path}: there is no folder {path.parent}")
+        check_plain(path)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name + "."):
             pass
-    except OSError as error:
-        raise BadOptions(f"{option} {path}: nothing can be written there ({error.strerror})") from None
+    except (OSError, ValueError) as error:  # the latter of a path that cannot be
+        why = getattr(error, "strerror", None) or error
+        raise BadOptions(f"{option} {quote(str(path))}: nothing can be written there ({why})") from None
 
 
 def load_polars() -> Any:
