@@ -74,6 +74,8 @@ def test_a_port_in_use_is_told_in_words() -> None:
         (["simulate", "rage", "--option", "bidding=hidden", "--option", "plusMinusOne=true"], "contradict"),
         (["simulate", "rage", "--threads", "0"], "threads"),
         (["simulate", "rage", "--seed", "-1"], "seed"),
+        (["exploitability", "rage", "--small", "hand"], "--small hand: write it as name=value"),
+        (["exploitability", "rage", "--seed", "-1", "--small", "hand=1"], "seed: 0 to"),
         (["bench", "--seconds", "0"], "seconds"),
         (["bench", "--game", "chess"], "there is no game"),
         (["replay", "nowhere.jsonl"], "No such file"),
