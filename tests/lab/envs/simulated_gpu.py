@@ -213,6 +213,7 @@ def refusal_of(call: Any, *arguments: Any) -> str:
 
 def closing(env: Any) -> None:
     """Whether a closed environment keeps no memory, leaves others theirs, and refuses what it is asked."""
+    assert not hasattr(env, "nothing")
     state, work = env.get_state(), env.sample
     kept, known = env.now.reward, {name: weakref.ref(array) for name, array in env.memory.items()}
     env.close()
@@ -225,7 +226,6 @@ def closing(env: Any) -> None:
     for call in [*calls, lambda: env.set_state(state)]:
         assert refusal_of(call) == "this environment was closed: make another one"
     assert repr(env).endswith("closed>")
-    assert not hasattr(env, "nothing")
 
 
 if __name__ == "__main__":

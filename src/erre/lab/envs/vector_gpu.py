@@ -50,8 +50,7 @@ THREADS = 64  # of a block: few, so that all processors of a card have some of a
 READ_ONLY = ("blank", "learners", "table", "bots")  # memory that no kernel writes
 MOST_WRAPPED = 64  # memory of actions that is known at a time
 MOST_THREADS = 1024  # of a block, on any card
-# What holds memory on the card, besides `memory` itself; none of it is left once an environment is closed.
-HOLDERS = ("now", "actions", "refused", "last", "wrapped", "critic", "to_begin", "to_sample", "to_turn", "to_step")
+LEFT = ("encoding", "observations", "games", "seats", "stream", "begun")  # of a closed environment: nothing on the card
 
 
 class GpuVectorEnv:
@@ -325,10 +324,7 @@ class GpuVectorEnv:
         Arrays that somebody else holds, and what torch or JAX made of them, stay valid.
         """
         self.stream.wait()
-        self.is_closed = True
-        for name in HOLDERS:
-            vars(self).pop(name, None)
-        self.memory = {}
+        self.__dict__ = {**{name: getattr(self, name) for name in LEFT}, "is_closed": True}
 
     def check_begun(self) -> None:
         """Refuse to play on where no game has begun, or none can be played any more."""
@@ -344,7 +340,7 @@ class GpuVectorEnv:
 
         def __getattr__(self, name: str) -> Any:
             """Refuse what a closed environment has let go of."""
-            check_open(name in HOLDERS and self.__dict__.get("is_closed", False))
+            check_open(self.__dict__.get("is_closed", False) and not name.startswith("__"))
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
 
 
