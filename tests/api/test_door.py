@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 import erre
@@ -178,6 +179,16 @@ def test_what_has_the_wrong_type_is_refused_in_words() -> None:
             door.bot("rage", level)
     with pytest.raises(erre.Refusal, match="the path of a record is needed, not null"):
         door.read_record(None)
+    with pytest.raises(erre.BadRecord, match="null byte"):
+        door.read_record("\0.jsonl")
+    value: Any
+    for value in (np.zeros(2), [], {}, None, 7):
+        with pytest.raises(erre.BadOptions, match="bidding"):
+            door.new("rage", options={"bidding": value})
+    with pytest.raises(erre.BadOptions, match="an array is there"):
+        door.new("rurare", options={"counts": np.zeros(2)})
+    with pytest.raises(erre.BadPosition, match="an array is there"):
+        door.load({**erre.new("rage", seed=1).to_json(), "options": np.zeros(2)})
     view = erre.new("rage", seats=4, seed=7).view(0)
     for samples in ("x", 1.5, None):
         with pytest.raises(erre.BadOptions, match="a number of samples is a whole number, not "):

@@ -9,9 +9,11 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import erre.cli.main as entry
 from erre.cli.main import main
 from erre.core.gamefile import read_file
 from erre.games import game, game_names
@@ -67,10 +69,13 @@ def test_a_port_in_use_is_told_in_words() -> None:
         (["simulate", "rage", "--games", "0"], "at least one game"),
         (["simulate", "rage", "--games", "many"], "many"),
         (["simulate", "rage", "--bots", "greedy,random", "--seats", "4"], "2 bots for 4 seats"),
+        (["simulate", "rage", "--option", "bidding=" + "[" * 100_000], "open, hidden, secret"),
         (["simulate", "rage", "--option", "bidding=loud"], "open, hidden, secret"),
         (["simulate", "rage", "--option", "bidding=hidden", "--option", "plusMinusOne=true"], "contradict"),
         (["simulate", "rage", "--threads", "0"], "threads"),
         (["simulate", "rage", "--seed", "-1"], "seed"),
+        (["exploitability", "rage", "--small", "hand"], "--small hand: write it as name=value"),
+        (["exploitability", "rage", "--seed", "-1", "--small", "hand=1"], "seed: 0 to"),
         (["bench", "--seconds", "0"], "seconds"),
         (["bench", "--game", "chess"], "there is no game"),
         (["replay", "nowhere.jsonl"], "No such file"),
@@ -99,7 +104,8 @@ def test_bad_input_gets_a_clear_message_and_an_exit_code(
         (["play", "rage", "--seats", "two"], "erre play"),
         (["play", "rage", "more", "words"], "erre play"),
         (["dance"], "erre"),
-        (["--nonsense"], "erre"),
+        (["--nonsense"], "erre serve"),
+        (["--prot", "8000"], "erre serve"),
     ],
 )
 def test_bad_options_name_the_help_of_their_command(
@@ -109,6 +115,19 @@ def test_bad_options_name_the_help_of_their_command(
     with pytest.raises(SystemExit):
         main()
     assert capsys.readouterr().err.splitlines()[-1] == f"Try: {command} --help"
+
+
+@pytest.mark.parametrize("words", [["--port", "8000"], ["--port=8000"], ["--https", "--port", "8000"]])
+def test_options_without_a_command_are_those_of_the_server(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[Any] = []
+    monkeypatch.setattr(sys, "argv", ["erre", *words])
+    monkeypatch.setattr(entry, "load_server", lambda: lambda *given, **more: served.append((given, more)))
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert not left.value.code
+    [(given, more)] = served
+    assert given[1] == 8000
+    assert more["more"]["https"] == (True if "--https" in words else None)
 
 
 def test_bad_input_shows_no_traceback() -> None:
@@ -140,6 +159,14 @@ def test_verify_proves_a_record_and_finds_a_wrong_key(tmp_path: Path, record: Pa
     assert bad.returncode == 1
     assert json.loads(bad.stdout)["verdict"] == "broken"
     assert any("commitment" in words for words in json.loads(bad.stdout)["findings"])
+
+
+def test_a_page_does_not_take_the_place_of_its_record(tmp_path: Path, record: Path) -> None:
+    copy = tmp_path / "game.jsonl"
+    copy.write_bytes(record.read_bytes())
+    done = erre("verify", str(copy), "--page", str(copy))
+    assert (done.returncode, "that is the record itself" in done.stderr) == (2, True)
+    assert copy.read_bytes() == record.read_bytes()
 
 
 def test_replay_tells_the_whole_game(record: Path) -> None:

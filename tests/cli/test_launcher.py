@@ -71,6 +71,7 @@ def test_it_knows_every_option_of_the_server_before_any_can_be_imported() -> Non
         ("--help", 0, "./erre test"),
         ("bogus", 2, "this is not understood: bogus"),
         ("serve --bogus", 2, "this is not understood: --bogus"),
+        ("--bogus", 2, "this is not understood: --bogus"),
         ("serve --bogus=1", 2, "this is not understood: --bogus=1"),
         ("wheel --bogus", 1, "usage: ./erre wheel"),
         ("play chess", 2, "there is no game 'chess' here; there is rage"),
@@ -97,11 +98,27 @@ def set_up_without_client(checkout: Path) -> None:
     ("arguments", "is_refused"),
     [("--bogus", True), ("--port many", True), ("--port 70000", True), ("--workers 2", True), ("--port 0", False)],
 )
+@pytest.mark.parametrize("verb", [["serve"], []])
 def test_wrong_arguments_are_refused_before_a_stale_client_is_built(
-    checkout: Path, arguments: str, is_refused: bool
+    checkout: Path, verb: list[str], arguments: str, is_refused: bool
 ) -> None:
     set_up_without_client(checkout)
-    command = [sys.executable, str(checkout / "erre"), "serve", *arguments.split()]
+    command = [sys.executable, str(checkout / "erre"), *verb, *arguments.split()]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 2, done  # what is not refused finds no sources of a client here
     assert ("building the browser client" not in done.stderr) == is_refused, done
+
+
+@pytest.mark.parametrize("arguments", [[], ["serve"], ["--https"], ["--port=8000"], ["--no-browser", "--port", "8000"]])
+def test_it_sets_up_a_client_to_serve_whether_or_not_the_command_is_named(
+    checkout: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launcher = load(checkout)
+
+    def ensure(*parts: str) -> None:
+        raise InterruptedError(*parts)
+
+    monkeypatch.setattr(launcher, "ensure", ensure)
+    with pytest.raises(InterruptedError) as asked:
+        launcher.main(arguments)
+    assert asked.value.args == ("run", "client")

@@ -24,7 +24,7 @@ from erre.lab.judge import (
     winner_of,
     without_luck,
 )
-from erre.lab.judge_page import command_of, page_of, sentence
+from erre.lab.judge_page import command_of, control_sentence, page_of, sentence
 from erre.lab.plan import Job, Rows, Shard
 from erre.lab.threads import on_threads
 
@@ -183,3 +183,28 @@ def test_a_control_of_no_use_is_refused() -> None:
         Judge(RAGE, "greedy,random", 3, PLAIN, design="two", control="greedy")
     with pytest.raises(BadOptions, match="has no bot"):
         Judge(RAGE, "greedy,random", 3, PLAIN, design="one", control="nobody")
+
+
+def test_a_second_run_gives_the_same_and_none_gives_no_verdict() -> None:
+    judge = Judge(RAGE, "greedy,random", 3, PLAIN, deals=64, seed=5, error=0.001)
+    with pytest.raises(BadOptions, match="nothing has been judged yet"):
+        judge.verdict()
+    for wrong in ("threads", 2):
+        with pytest.raises(BadOptions, match="an executor is needed"):
+            judge.run(wrong)  # type: ignore[arg-type]
+    assert judge.run(on_threads(1)) == judge.run(on_threads(1))
+
+
+def test_a_control_that_does_not_help_is_told_in_words() -> None:
+    judge = Judge(RAGE, "greedy,random", 4, PLAIN, deals=32, seed=2, design="one", control="greedy", stop=False)
+    found = judge.run(on_threads(1))
+    words = {
+        0.25: "took out 25% of the variance",
+        0.001: "did not help: the variance is the same",
+        -0.004: "did not help: the variance is the same",
+        -0.12: "did not help: the variance is 12% larger with them",
+    }
+    for removed, said in words.items():
+        assert said in control_sentence(replace(found, removed=removed))
+        assert said in page_of(replace(found, removed=removed))
+    assert control_sentence(replace(found, control=None)) == ""

@@ -20,7 +20,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from erre.cli.lab_runs import write_page
 from erre.core.errors import BadOptions, BadRecord
+from erre.core.gamefile import new_file
 from erre.games import game
 from erre.lab.columns import Columns
 from erre.lab.plan import Job, Shard, Table, Truth, job_of, shard_size, shards
@@ -412,8 +414,8 @@ def test_an_empty_ledger_leaves_nothing_behind(tmp_path: Path) -> None:
         (["--html", "nowhere/page.html"], "there is no folder nowhere"),
         (["--html", "/proc/page.html"], "nothing can be written there"),
         (["--html", "same.csv", "--out", "same.csv"], "both name same.csv"),
-        (["--seed", "-1"], "a seed is a number from 0"),
-        (["--seed", str(2**63)], "a seed is a number from 0"),
+        (["--seed", "-1"], "a seed is a whole number from 0"),
+        (["--seed", str(2**63)], "a seed is a whole number from 0"),
         (["--bots", "greedy,nobody,greedy,greedy"], "no bot 'nobody'"),
         (["--threads", "0"], "threads: 1 to 1024"),
         (["--ray", "nowhere"], "write local, auto, HOST:PORT or ray"),
@@ -456,3 +458,25 @@ def test_the_commands_of_the_documents_run(tmp_path: Path, monkeypatch: pytest.M
         assert done.returncode == 0, done.stderr
     names = {"games.csv", "games.html", "tournament.parquet", "tournament.html", "decks.jsonl", "decks.html"}
     assert {path.name for path in tmp_path.iterdir()} == names
+
+
+def test_a_pipe_or_a_device_is_not_replaced_by_a_file(tmp_path: Path) -> None:
+    """For the superuser it would be: `--html /dev/null` made the device a file."""
+    for option, name in (("--out", "games.csv"), ("--html", "games.html")):
+        pipe = tmp_path / name
+        os.mkfifo(pipe)
+        done = erre("simulate", "rurare", "--seats", "2", "--games", "2", option, str(pipe))
+        assert (done.returncode, "that is no plain file" in done.stderr) == (2, True)
+        assert pipe.is_fifo()
+    with pytest.raises(BadOptions, match="no plain file"):
+        write_page(tmp_path / "games.html", "")
+    with pytest.raises(BadOptions, match="no plain file"):
+        new_file(game("rage"), 3, game("rage").read_options({}), ["a", "b", "c"], bytes(32), "").write(
+            tmp_path / "games.csv"
+        )
+
+
+@pytest.mark.parametrize("option", ["--out", "--html"])
+def test_a_path_that_cannot_be_is_refused_in_words(option: str) -> None:
+    done = erre("simulate", "rurare", "--seats", "2", "--games", "2", option, "\0.csv")
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)

@@ -7,7 +7,7 @@ from typing import Any
 
 from erre.bots.contract import LEVELS
 from erre.core.companions import companion, exists
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
 from erre.core.game import AnyGame
 
 # The numbers of bots, as kernels know them.
@@ -104,12 +104,12 @@ def numbers_of(game: AnyGame) -> dict[str, int]:
     return {**bots_for(game), **earlier_bots(game)}
 
 
-def bot_number(game: AnyGame, name: str) -> int:
+def bot_number(game: AnyGame, name: object) -> int:
     """The number of a bot, as kernels know it."""
-    numbers = numbers_of(game)
-    if name.strip().lower() not in numbers:
-        raise BadOptions(f"{game.title} has no bot {name!r}; it has {', '.join(bots_for(game))}")
-    return numbers[name.strip().lower()]
+    numbers, given = numbers_of(game), name if isinstance(name, str) else ""
+    if given.strip().lower() not in numbers:
+        raise BadOptions(f"{game.title} has no bot {quote(name)}; it has {', '.join(bots_for(game))}")
+    return numbers[given.strip().lower()]
 
 
 def level_of(number: int) -> str:

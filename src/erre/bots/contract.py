@@ -57,6 +57,11 @@ def check_question(game: AnyGame, view: object, budget: object = None) -> None:
         raise BadOptions(f"{wanted}, not {quote(view)}")
     if game.seat_of(view) < 0:
         raise BadOptions("a bot needs the view of a seat, not a spectator's")
+    check_budget(budget)
+
+
+def check_budget(budget: object) -> None:
+    """Refuse what is neither a budget nor None."""
     if budget is not None and not isinstance(budget, Budget):
         raise BadOptions(f"a budget is needed, as erre.Budget(playouts=200), not {quote(budget)}")
 

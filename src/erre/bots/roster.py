@@ -51,7 +51,7 @@ def check_name(game: AnyGame, name: str) -> None:
         read_command(plain.removeprefix(PREFIX))
     elif plain not in numbers_of(game) and (plain not in plugins() or plain not in plugins_for(game)):
         there = ", ".join(help_for(game))
-        raise BadOptions(f"{game.title} has no bot {name!r}; it has {there}")
+        raise BadOptions(f"{game.title} has no bot {quote(name)}; it has {there}")
 
 
 def plain_name(name: str) -> str:
@@ -64,7 +64,12 @@ def plain_name(name: str) -> str:
 
 def split_names(names: str) -> list[str]:
     """Names with commas between them; a command that has a comma of its own stands in quotes."""
-    return [plain_name(name) for name in next(csv.reader([names], skipinitialspace=True), [])]
+    if not isinstance(names, str):
+        raise BadOptions(f"names of bots are needed as one text, with commas between them, not {quote(names)}")
+    try:
+        return [plain_name(name) for name in next(csv.reader([names], skipinitialspace=True), [])]
+    except csv.Error as error:  # longer than any name
+        raise BadOptions(f"names of bots cannot be read in {quote(names)}: {error}") from None
 
 
 def join_names(names: Iterable[str]) -> str:

@@ -15,7 +15,8 @@ EXIT_CODES = """Exit codes:
 app = App(
     name="erre",
     version=__version__,
-    help="Erre: tabletop games to play with friends and bots, to verify and to study.",
+    help="Erre: tabletop games to play with friends and bots, to verify and to study. Without a command, erre serves "
+    "the games and opens the browser; it takes the options of `erre serve`, such as --https or --port 8000.",
     help_epilogue=EXIT_CODES,
     help_format="plaintext",
     default_parameter=Parameter(negative=()),

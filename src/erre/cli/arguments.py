@@ -18,11 +18,11 @@ def read_options(pairs: list[str] | None) -> dict[str, Any]:
     return dict(read_pair(pair) for pair in pairs or [])
 
 
-def read_pair(pair: str) -> tuple[str, Any]:
-    """Split `name=value` into an option and its value."""
+def read_pair(pair: str, option: str = "--option") -> tuple[str, Any]:
+    """Split `name=value`, which was given to an option of a command, into a name and its value."""
     name, equals, value = pair.partition("=")
     if not equals or not name.strip():
-        raise BadOptions(f"--option {pair}: write it as name=value")
+        raise BadOptions(f"{option} {pair}: write it as name=value")
     return name.strip(), read_value(value.strip())
 
 
@@ -36,7 +36,7 @@ def read_value(text: str) -> Any:
         return read_file(Path(text.removeprefix(FROM_FILE)))
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 

@@ -81,6 +81,10 @@ def check_leaderboard(
     file: Path, add: Path | None, deals: int, seed: int, html: Path | None, *, as_markdown: bool, json: bool = False
 ) -> None:
     """Check every entry, play some deals of each again, and show the table."""
+    if html is not None:
+        check_writable("--html", html)
+    if add is not None:
+        check_writable("the leaderboard", file)
     board = read_leaderboard(file)
     check_board(board)
     if add is not None:

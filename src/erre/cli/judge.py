@@ -13,7 +13,7 @@ from erre.core.errors import BadOptions
 from erre.games import game as find_game
 from erre.games import usual_seats
 from erre.lab.judge import Judge, Verdict
-from erre.lab.judge_page import page_of, sentence
+from erre.lab.judge_page import control_sentence, page_of, sentence
 
 
 def judge_bots(
@@ -74,5 +74,5 @@ def show(verdict: Verdict, console: Console) -> None:
     console.print(table)
     console.print(sentence(verdict), markup=False)
     if verdict.control is not None:
-        console.print(f"Taken out with {verdict.control}: {verdict.removed:.0%} of the variance.", markup=False)
+        console.print(control_sentence(verdict), markup=False)
     console.print(f"Chance to name a winner between equals: at most {verdict.error:g}.", markup=False)

@@ -221,7 +221,7 @@ def exploitability(
     from erre.cli.exploitability import solve_small
 
     budget = read_budget(playouts, None)
-    settings = dict(read_pair(pair) for pair in small or [])
+    settings = dict(read_pair(pair, "--small") for pair in small or [])
     solve_small(game, bots, settings, read_options(option), iterations, samples, seed, budget, json, endings)
 
 

@@ -14,6 +14,7 @@ from erre.cli.kernels import prepare_kernels
 from erre.cli.progress import counting
 from erre.core.batch import Engine
 from erre.core.errors import BadOptions
+from erre.core.files import check_plain
 from erre.lab.result_files import check_writable
 from erre.lab.run import Progress, executor_for
 from erre.lab.threads import Executor
@@ -70,6 +71,7 @@ def tell(
 
 def write_page(path: Path, page: str) -> None:
     """Write a page atomically."""
+    check_plain(path)
     new = path.with_name(path.name + ".new")
     try:
         new.write_text(page, "utf-8")

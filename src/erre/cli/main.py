@@ -24,24 +24,9 @@ PLAIN_COMMANDS = {"games", "rules", "verify", "replay", "new-game"}
 
 
 @app.default
-def open_house(
-    *, https: bool = False, cert: Path | None = None, key: Path | None = None, child_safe: bool = False
-) -> None:
-    """Serve the games and open the browser; `erre serve --help` has the settings, `erre --help` everything.
-
-    Parameters
-    ----------
-    https
-        Serve over https with a certificate made for the home network, so that phones can install the app, get
-        messages and use passkeys.
-    cert
-        Serve over https with this certificate, in PEM format.
-    key
-        The private key of --cert.
-    child_safe
-        No free chat, only quick words; names are checked more strictly.
-    """
-    load_server()(more={**secure_settings(https, cert, key), "child_safe": child_safe or None})
+def open_house() -> None:
+    """Serve the games and open the browser; `main` sends options without a command to `serve`."""
+    load_server()()
 
 
 def load_server() -> Callable[..., None]:
@@ -257,12 +242,19 @@ def is_plain(arguments: list[str]) -> bool:
     return bool(arguments) and arguments[0] in PLAIN_COMMANDS and not has_page
 
 
+def with_command(typed: list[str]) -> list[str]:
+    """What was typed; options without a command are those of `erre serve`."""
+    serves = bool(typed) and typed[0].startswith("--") and typed[0] not in ("--", "--help", "--version")
+    return ["serve", *typed] if serves else typed
+
+
 def main() -> None:
     """Run the command; a refusal becomes one clear line and an exit code."""
-    if is_plain(sys.argv[1:]) and "erre.core.mode" not in sys.modules:
+    arguments = with_command(sys.argv[1:])
+    if is_plain(arguments) and "erre.core.mode" not in sys.modules:
         os.environ["NUMBA_DISABLE_JIT"] = "1"
     try:
-        app(sys.argv[1:], exit_on_error=False, print_error=False)
+        app(arguments, exit_on_error=False, print_error=False)
     except UnusedCliTokensError as error:
         fail(f"this is not understood: {' '.join(error.unused_tokens or [])}\n{help_for(error)}")
     except CycloptsError as error:

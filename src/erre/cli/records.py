@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from erre.core.entries import without_waiting
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
 from erre.core.gamefile import describe, read_file, replay, verify
 from erre.games import game as find_game
 from erre.terminal.screen import at_moment, screen_of
@@ -44,10 +44,13 @@ def write_page(path: Path, out: Path) -> None:
     from erre.offline.one_page import one_page
 
     read_file(path)  # refuses what is no record
+    if out.exists() and out.samefile(path):
+        raise BadOptions(f"--page {out}: that is the record itself")
     try:
         out.write_text(one_page(path.name, path.read_text("utf-8")), "utf-8")
-    except OSError as error:
-        raise BadOptions(f"{out} cannot be written: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:  # the latter of a path that cannot be
+        why = getattr(error, "strerror", None) or error
+        raise BadOptions(f"{quote(str(out))} cannot be written: {why}") from None
     Console(stderr=True, highlight=False).print(f"{out}: {out.stat().st_size / 1e6:.1f} MB", soft_wrap=True)
 
 

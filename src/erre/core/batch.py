@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
@@ -13,18 +13,22 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.core import arena
+from erre.core.chance import check_seed
 from erre.core.cores import usable_cores
 from erre.core.engine import bind
 from erre.core.entries import BYTES, INTS, LONGS, SHORTS, Array, Entry, entry
-from erre.core.game import AnyGame, Kernel
+from erre.core.errors import BadOptions, quote
+from erre.core.game import AnyGame, Kernel, check_game, check_options
 from erre.core.mode import INTERPRETED
 from erre.core.options import GameOptions
 from erre.core.record import GameState, IntArray, Rows, ints
+from erre.core.whole import counted, numbered, whole
 
 Engine = Literal["cpu", "gpu"]
 Progress = Callable[[int], None]
 CHUNK = 512  # games a thread plays between two looks at the clock
 MOST_BOTS = 8  # seats that any game has
+MOST_NUMBER = 127  # of a bot
 
 
 @dataclass(frozen=True)
@@ -107,9 +111,14 @@ def play_batch(
     progress: Progress | None = None,
 ) -> Batch:
     """Play games first, first + 1, … of a seed to the end; the same games whatever the engine and the threads."""
-    loops = loops or arena_of(game)
-    states = blank_states(game, seats, options, count)
-    made = np.zeros(count, np.int32)
+    loops = loops or arena_of(check_game(game))
+    count, chunk = numbered(count, "game"), counted(chunk, "game")
+    threads = None if threads is None else counted(threads, "thread")
+    seed, first, chosen = check_seed(seed), numbered(first, "game"), bots_of(bots)
+    if engine not in ("cpu", "gpu"):
+        raise BadOptions(f"the engine is 'cpu' or 'gpu', not {quote(engine)}")
+    with enough_memory(count):
+        states, made = blank_states(game, seats, check_options(game, options), count), np.zeros(count, np.int32)
     if engine == "gpu":
         from erre.core import gpu
 
@@ -121,7 +130,7 @@ def play_batch(
 
     def play(part: tuple[int, int]) -> int:
         luck, moves, work = ints(2, np.int32), ints(game.kernels.most_legal), ints(loops.work, np.int64)
-        loops.play_games(rows, bots_of(bots), luck, moves, work, made, seed, first, part[0], part[1])
+        loops.play_games(rows, chosen, luck, moves, work, made, seed, first, part[0], part[1])
         return part[1] - part[0]
 
     # With one thread, on that which asks: it may be one of many.
@@ -148,9 +157,23 @@ def tally(game: AnyGame, loops: Arena, batch: Batch, seats: int) -> tuple[npt.ND
 def bots_of(bots: list[int] | None) -> IntArray:
     """The bot of each seat as kernels read it; 0 where none is named."""
     chosen = ints(MOST_BOTS, np.int8)
-    for seat, bot in enumerate(bots or []):
+    given: object = [] if bots is None else bots
+    numbers = [whole(bot) for bot in given] if isinstance(given, Sequence | np.ndarray) else [None]
+    if len(numbers) > MOST_BOTS or not all(bot is not None and 0 <= bot <= MOST_NUMBER for bot in numbers):
+        needed = f"a number from 0 to {MOST_NUMBER} for each of up to {MOST_BOTS} seats"
+        raise BadOptions(f"bots are a list with {needed}, not {quote(bots)}")
+    for seat, bot in enumerate(numbers):
         chosen[seat] = bot
     return chosen
+
+
+@contextmanager
+def enough_memory(games: int) -> Iterator[None]:
+    """Refuse more games than there is memory for."""
+    try:
+        yield
+    except (MemoryError, ValueError, OverflowError):  # the others for sizes that no array has
+        raise BadOptions(f"there is no memory for {games:,} games at once") from None
 
 
 def parts(count: int, chunk: int) -> Iterator[tuple[int, int]]:

@@ -156,7 +156,7 @@ class Declaration(Generic[O]):
                 raise BadOptions(f"{self.title} has no option {quote(name)}; it has {', '.join(known)}")
         try:
             return msgspec.convert(plain, self.options_type)
-        except (msgspec.ValidationError, UnicodeEncodeError) as error:
+        except (msgspec.ValidationError, UnicodeEncodeError, AttributeError) as error:
             if isinstance(error.__cause__, Refusal):
                 raise error.__cause__ from None
             raise BadOptions(
@@ -167,7 +167,7 @@ class Declaration(Generic[O]):
         """What is wrong with the first option that has an invalid value."""
         for one in declared(self.options_type):
             value = given.get(one.written, one.default)
-            if one.choices and value not in one.choices:
+            if one.choices and not (isinstance(value, str) and value in one.choices):
                 return f"{one.written} is one of {', '.join(one.choices)}, not {quote(value)}"
             is_number = isinstance(value, int | float) and not isinstance(value, bool)
             if is_number and one.least is not None and one.most is not None and not one.least <= value <= one.most:

@@ -39,6 +39,8 @@ def explain(error: Exception, kind: Any = None, given: bytes = b"") -> str:
             return "it has characters that cannot be used: halves of a pair (\\ud800 to \\udfff)"
         found = re.search(r"\(byte (\d+)\)", str(error))
         return f"this is not JSON from character {int(found[1]) + 1} on" if found else "this is not JSON: it breaks off"
+    if isinstance(error, AttributeError):  # msgspec asks whatever has items for its keys
+        return "an array is there where names and values belong"
     if not isinstance(error, msgspec.ValidationError):
         return "a value is out of range"
     match = PLACE.fullmatch(str(error))

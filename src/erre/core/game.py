@@ -247,6 +247,22 @@ class Game(Declaration[O], Generic[S, O, M, E, V]):
 AnyGame = Game[Any, Any, Any, Any, Any]
 
 
+def check_game(game: object) -> AnyGame:
+    """A game; anything else is refused, its name too."""
+    if not isinstance(game, Game):
+        raise BadOptions(f"a game is needed here, as erre.game(NAME) returns it, not {quote(game)}")
+    return game
+
+
+def check_options(game: AnyGame, options: object) -> GameOptions:
+    """Options of a game; anything else is refused, names and values too."""
+    if not isinstance(options, game.options_type):
+        needed = f"options of {game.title} are needed, as read_options({{…}}) of the game returns them"
+        raise BadOptions(f"{needed}, not {quote(options)}")
+    found: GameOptions = options
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A move's result: where the game stands now, and what happened. It unpacks: `position, events = …`."""
@@ -283,8 +299,7 @@ class Position:
         seed: int | None = None,
     ) -> Played:
         """The first position and its events; chance from a key, from a seed, or from the operating system."""
-        if not isinstance(game, Game):
-            raise BadOptions(f"a game is needed here, as erre.game(NAME) returns it, not {quote(game)}")
+        check_game(game)
         if key is not None and seed is not None:
             raise BadOptions("give a key or a seed, not both: each of them alone says how everything is dealt")
         if key is None:

@@ -14,6 +14,7 @@ import msgspec
 from erre.core import chance
 from erre.core.errors import BadRecord, Refusal, quote
 from erre.core.explain import explain
+from erre.core.files import check_plain
 from erre.core.game import AnyGame, Event, Outcome, Played, Position
 
 FORMAT = 1
@@ -97,6 +98,7 @@ class GameFile:
 
     def write(self, path: Path) -> None:
         """Save the record atomically."""
+        check_plain(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(path.name + ".new")
         draft.write_text("".join(f"{line}\n" for line in self.lines()), "utf-8")
@@ -152,6 +154,8 @@ def read_file(path: Path) -> GameFile:
         raise BadRecord(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise BadRecord(f"{path} is no game record: it is not text") from None
+    except ValueError as error:  # of a path that cannot be
+        raise BadRecord(f"{quote(str(path))}: {error}") from None
     return parse_file(text, str(path))
 
 

@@ -90,7 +90,7 @@ class PositionCodec(Generic[S, W]):
         try:
             w = msgspec.convert(dict(given), self.written)
             options: GameOptions = game.read_options(w.options)
-        except (msgspec.ValidationError, UnicodeEncodeError, OverflowError) as error:
+        except (msgspec.ValidationError, UnicodeEncodeError, OverflowError, AttributeError) as error:
             raise BadPosition(explain(error, self.written)) from None
         check_start(game, w)
         self.check(w, options)

@@ -47,13 +47,19 @@ def utilities(game: AnyGame, record: Any, seats: int) -> npt.NDArray[np.float64]
     return np.asarray(points - (points.sum() - points) / (seats - 1))
 
 
+def small_module(game: AnyGame) -> Any:
+    """The module with the small version of a game; refused where it has none."""
+    module = companion(game, "small")
+    if module is None:
+        raise BadOptions(f"{game.title} has no small version that could be solved")
+    return module
+
+
 def small_version(
     game: AnyGame, settings: Mapping[str, Any] | None = None, options: Mapping[str, Any] | None = None
 ) -> Subgame:
     """The small version of a game; refused where it has none, or not in this size."""
-    module = companion(game, "small")
-    if module is None:
-        raise BadOptions(f"{game.title} has no small version that could be solved")
+    module = small_module(game)
     try:
         read = msgspec.convert(dict(settings or {}), module.Settings)
     except msgspec.ValidationError as error:

@@ -1,7 +1,8 @@
-"""Validates whole numbers that callers of the library give: Python's, numpy's, or any other integer type."""
+"""Validates numbers that callers of the library give: Python's, numpy's, or any other integer type."""
 
 from __future__ import annotations
 
+import math
 from operator import index
 from typing import Any
 
@@ -21,6 +22,25 @@ def whole(given: object) -> int | None:
         return index(value)
     except TypeError:
         return None
+
+
+def real(given: object) -> float | None:
+    """A finite number as Python's own; None for everything else, truth values and text included."""
+    if isinstance(given, bool | np.bool_) or not isinstance(given, int | float | np.integer | np.floating):
+        return None
+    try:
+        value = float(given)
+    except OverflowError:  # of an integer
+        return None
+    return value if math.isfinite(value) else None
+
+
+def limited(given: object, what: str, least: int, most: int) -> int:
+    """A whole number between two others; what is none is refused."""
+    number = whole(given)
+    if number is None or not least <= number <= most:
+        raise BadOptions(f"{what}: {least:,} to {most:,}, not {quote(given)}")
+    return number
 
 
 def seat_number(given: object, seats: int) -> int:

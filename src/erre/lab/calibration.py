@@ -13,11 +13,13 @@ import msgspec
 import numpy as np
 
 from erre.bots import BEGINNER, bot_number
+from erre.core.chance import check_seed
 from erre.core.companions import companion
 from erre.core.cores import usable_cores
 from erre.core.errors import BadOptions
-from erre.core.game import AnyGame
+from erre.core.game import AnyGame, check_game, check_options
 from erre.core.predictions import Prediction, Predictions
+from erre.core.whole import counted, limited
 from erre.games import all_games
 from erre.lab.ratings import wilson
 from erre.lab.threads import check_threads
@@ -81,8 +83,9 @@ def calibrate(
 
     An interrupt ends it early, with the matches played so far.
     """
-    chosen = options or game.options_type()
+    chosen = check_options(check_game(game), game.options_type() if options is None else options)
     module = check_calibration(game, level, seats, matches, threads)
+    seed, playouts = check_seed(seed), None if playouts is None else counted(playouts, "playout")
     bot = bot_number(game, level)
     thinking = playouts or module.playouts_of(bot)
     pool = ThreadPoolExecutor(threads or usable_cores())
@@ -110,8 +113,7 @@ def check_calibration(game: AnyGame, level: str, seats: int, matches: int, threa
     game.check_seats(seats)
     if bot_number(game, level) < BEGINNER:
         raise BadOptions(f"the {level} bot gives its bids no chances; the five levels do")
-    if not 1 <= matches <= MOST_MATCHES:
-        raise BadOptions(f"matches: 1 to {MOST_MATCHES:,}, not {matches}")
+    limited(matches, "matches", 1, MOST_MATCHES)
     check_threads(threads)
     return module
 

@@ -19,15 +19,16 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.bots import BEGINNER
-from erre.bots.contract import Budget
+from erre.bots.contract import Budget, check_budget
 from erre.bots.kernel_bot import bot_move, fresh_luck
 from erre.bots.roster import kernel_numbers, make_bot, seat_names
 from erre.core.chance import check_seed
-from erre.core.errors import BadOptions
-from erre.core.game import AnyGame, Move
+from erre.core.errors import BadOptions, quote
+from erre.core.game import AnyGame, Move, check_game
+from erre.core.whole import counted, limited
 from erre.lab.envs.one import OneGame
-from erre.lab.plan import Shard, check_games
-from erre.lab.result_files import load_polars
+from erre.lab.plan import Shard, check_games, plain_options
+from erre.lab.result_files import load_polars, read_path
 
 if TYPE_CHECKING:
     import polars
@@ -83,11 +84,11 @@ def settings_of(
     budget: Budget | None = None,
 ) -> Settings:
     """The settings, if they can be."""
-    seats = game.check_seats(seats)
+    seats = check_game(game).check_seats(seats)
     check_games(games)
-    if not 1 <= games_per_file <= 1_000_000:
-        raise BadOptions(f"games in a file: 1 to 1,000,000, not {games_per_file}")
-    names, chosen = seat_names(game, seats, bots), msgspec.to_builtins(options)
+    check_budget(budget)
+    games_per_file = limited(games_per_file, "games in a file", 1, 1_000_000)
+    names, chosen = seat_names(game, seats, bots), plain_options(game, options)
     version = game.rules_version
     return Settings(game.name, version, seats, chosen, names, check_seed(seed), games, games_per_file, budget)
 
@@ -100,6 +101,10 @@ def write_dataset(
 ) -> int:
     """Write the files that are missing, made here or by `make`; how many games were played."""
     load_polars()
+    given: object = settings
+    if not isinstance(given, Settings):
+        raise BadOptions(f"the settings of a dataset are needed, as settings_of returns them, not {quote(given)}")
+    folder = read_path(folder)
     prepare_folder(folder, msgspec.json.format(msgspec.json.encode(Maker(settings).manifest()), indent=1))
     paths = {shard: folder / f"{settings.game}-{number:05}.parquet" for number, shard in enumerate(parts_of(settings))}
     missing = [shard for shard, path in paths.items() if not path.exists()]
@@ -253,7 +258,7 @@ class Maker:
 def read_manifest(folder: Path) -> Manifest:
     """The manifest of a dataset."""
     try:
-        return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
+        return msgspec.json.decode((read_path(folder) / MANIFEST).read_bytes(), type=Manifest)
     except (OSError, msgspec.MsgspecError) as error:
         raise BadOptions(f"{folder} holds no dataset: {error}") from None
 
@@ -261,7 +266,7 @@ def read_manifest(folder: Path) -> Manifest:
 def scan(folder: Path) -> polars.LazyFrame:
     """A dataset for polars: nothing is read before it is asked for."""
     name = read_manifest(folder).settings.game
-    found: polars.LazyFrame = load_polars().scan_parquet(sorted(folder.glob(f"{name}-*.parquet")))
+    found: polars.LazyFrame = load_polars().scan_parquet(sorted(Path(folder).glob(f"{name}-*.parquet")))
     return found
 
 
@@ -271,11 +276,11 @@ def batches(folder: Path, size: int, *, seed: int | None = None) -> Iterator[dic
     `observation` has all fields of the encoding next to each other, as the environments return them.
     """
     pl = load_polars()
-    manifest = read_manifest(folder)
+    manifest, size = read_manifest(folder), counted(size, "decision")
     outside = {"game", "decision", "seat", "bot", "legal", "action", "move", "value", "points", "won"}
     fields = [column.name for column in manifest.columns if column.name not in outside]
     chance = None if seed is None else np.random.default_rng(check_seed(seed))
-    files = sorted(folder.glob(f"{manifest.settings.game}-*.parquet"))
+    files = sorted(Path(folder).glob(f"{manifest.settings.game}-*.parquet"))
     for at in range(len(files)) if chance is None else chance.permutation(len(files)):
         frame = pl.read_parquet(files[at])
         order = np.arange(len(frame)) if chance is None else chance.permutation(len(frame))

@@ -9,7 +9,9 @@ If games are expensive, two seatings are enough: an even one, chosen at random, 
 The third design plays each deal in one seating, chosen at random, and reduces the variance with a control variate: the
 seats' results if a control bot had held all of them. Seatings and their opposites are equally likely, so this
 difference is zero on average whatever the control bot does, and any multiple of it may be subtracted. The best multiple
-is estimated from the other half of the deals.
+is estimated from the other half of the deals. A control whose results have little to do with those of the bots adds a
+little noise instead. It is used all the same, since the caller has asked for it: who chooses between results after
+seeing both is wrong more often than promised.
 
 The deals are examined after 32, 64, 128, …. At look k, the interval has the error ALPHA / (k (k + 1)). These errors add
 up to less than ALPHA, so the chance of naming a winner between equals is at most ALPHA, however long it takes. To
@@ -31,9 +33,10 @@ import numpy.typing as npt
 
 from erre.bots.contract import Budget
 from erre.bots.roster import check_name
-from erre.core.errors import BadOptions
-from erre.core.game import AnyGame
-from erre.lab.plan import Job, Rows, Shard, Table, job_of, shard_size
+from erre.core.errors import BadOptions, quote
+from erre.core.game import AnyGame, check_game
+from erre.core.whole import limited, real
+from erre.lab.plan import Job, Rows, Shard, Table, job_of, plain_options, shard_size
 from erre.lab.seatings import Seating, line_ups
 from erre.lab.threads import Executor, on_threads
 from erre.lab.tournament import contestants
@@ -74,7 +77,7 @@ class Verdict(msgspec.Struct, frozen=True):
     looks: list[Look]
     design: Design = "all"
     control: str | None = None  # the bot whose results take out the luck of the deal
-    removed: float = 0.0  # the share of the variance that this took out
+    removed: float = 0.0  # the share of the variance that this took out; negative where it added to it
     stop: bool = True  # at the first look that is clear
 
     @property
@@ -102,19 +105,25 @@ class Judge:
         control: str | None = None,
         stop: bool = True,
     ) -> None:
-        seats = game.check_seats(seats)
+        seats = check_game(game).check_seats(seats)
         self.names = contestants(game, bots)
-        check_settings(self.names, seats, deals, error, by)
+        deals = check_settings(self.names, seats, deals, error, by)
         check_design(game, design, control)
+        if not isinstance(stop, bool):
+            raise BadOptions(f"stop is true or false, not {quote(stop)}")
         self.seatings = seatings_of(seats) if design != "two" else even_seatings(seats)
         self.games_each = {"all": len(self.seatings), "two": 2, "one": 1}[design]  # of a deal
-        self.chosen = msgspec.to_builtins(options)
+        self.chosen = plain_options(game, options)
         tables = [Table("", self.chosen, [self.names[bot] for bot in seating]) for seating in self.seatings]
         self.job: Job = job_of("games", game, seats, tables, seed, budget)
         self.deals, self.error, self.by = deals, error, by
         self.design, self.control, self.stop = design, control, stop
         self.control_job: Job = job_of("games", game, seats, [Table("", self.chosen, [control or ""] * seats)], seed)
         self.drawn = np.random.default_rng(seed).integers(len(self.seatings), size=deals)  # the seating of each deal
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget what an earlier run has shown."""
         self.ahead: Deals = np.zeros(0)  # by deal
         self.shares: Deals = np.zeros(0)  # of comparisons won, by deal
         self.luck: Deals = np.zeros(0)  # the same for the control bot
@@ -139,7 +148,10 @@ class Judge:
             yield from (Shard(table, at, min(size, end - at)) for table in range(len(self.seatings)))
 
     def run(self, executor: Executor | None = None, progress: Callable[[int], None] | None = None) -> Verdict:
-        """Play until a look is clear or the deals are used up."""
+        """Play until a look is clear or the deals are used up; a second run begins anew, and gives the same."""
+        if executor is not None and not callable(executor):
+            raise BadOptions(f"an executor is needed, as on_threads() returns it, not {quote(executor)}")
+        self.begin()
         for number, deals in enumerate(looks_at(self.deals) if self.stop else [self.deals], 1):
             first, play = len(self.ahead), executor or on_threads()
             ahead, shares = self.play(first, deals, play, progress)
@@ -204,6 +216,8 @@ class Judge:
 
     def verdict(self) -> Verdict:
         """What has been found."""
+        if not self.looks:
+            raise BadOptions("nothing has been judged yet: run the judge first")
         winner = winner_of(self.looks[-1])
         return Verdict(
             self.job.game,
@@ -225,24 +239,23 @@ class Judge:
         )
 
 
-def check_settings(names: list[str], seats: int, deals: int, error: float, by: str) -> None:
-    """Refuse what cannot be judged."""
+def check_settings(names: list[str], seats: int, deals: object, error: object, by: object) -> int:
+    """The number of deals; what cannot be judged is refused."""
     if len(names) != 2:
         raise BadOptions(f"two bots are judged, not {len(names)}: a tournament compares more")
     if seats < 2:
         raise BadOptions("at least two seats are needed to compare two bots")
-    if not FIRST_LOOK <= deals <= MOST_DEALS:
-        raise BadOptions(f"deals: {FIRST_LOOK} to {MOST_DEALS:,}, not {deals}")
-    if not 0.0001 <= error <= 0.5:
-        raise BadOptions(f"error: from 0.0001 to 0.5, not {error}")
-    if by not in ("points", "victory"):
-        raise BadOptions(f"bots are judged by points or by victory, not by {by!r}")
+    if not 0.0001 <= (real(error) or 0) <= 0.5:
+        raise BadOptions(f"error: from 0.0001 to 0.5, not {quote(error)}")
+    if not isinstance(by, str) or by not in ("points", "victory"):
+        raise BadOptions(f"bots are judged by points or by victory, not by {quote(by)}")
+    return limited(deals, "deals", FIRST_LOOK, MOST_DEALS)
 
 
-def check_design(game: AnyGame, design: str, control: str | None) -> None:
+def check_design(game: AnyGame, design: object, control: str | None) -> None:
     """Refuse a design that cannot be, and a control that would be of no use."""
-    if design not in ("all", "two", "one"):
-        raise BadOptions(f"deals are played in all seatings, in two or in one, not in {design!r}")
+    if not isinstance(design, str) or design not in ("all", "two", "one"):
+        raise BadOptions(f"deals are played in all seatings, in two or in one, not in {quote(design)}")
     if control is not None:
         check_name(game, control)
         if design != "one":

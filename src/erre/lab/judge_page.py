@@ -24,6 +24,18 @@ def sentence(verdict: Verdict) -> str:
     return f"{verdict.winner} is better than {loser}: {first} is ahead by {figures}."
 
 
+def control_sentence(verdict: Verdict) -> str:
+    """What the control did to the variance; nothing without one."""
+    if verdict.control is None:
+        return ""
+    did = f"The results of {verdict.control} in the same deals"
+    if round(verdict.removed, 2) > 0:
+        return f"{did} took out {verdict.removed:.0%} of the variance."
+    if round(verdict.removed, 2) == 0:
+        return f"{did} did not help: the variance is the same without them."
+    return f"{did} did not help: the variance is {-verdict.removed:.0%} larger with them."
+
+
 def command_of(verdict: Verdict) -> str:
     """The command that gives the same judgement."""
     words = ["erre", "judge", verdict.game, *verdict.bots, "--seats", str(verdict.seats), "--seed", str(verdict.seed)]
@@ -52,7 +64,7 @@ def page_of(verdict: Verdict) -> str:
     if verdict.design == "one":
         how = f"Every deal is played in one of {verdict.seatings} seatings, chosen at random. "
     if verdict.control is not None:
-        how += f"The results of {verdict.control} in the same deals took out {verdict.removed:.0%} of the variance. "
+        how += f"{control_sentence(verdict)} "
     method = f"{how}The chance to name a winner between equals is at most {verdict.error:g}, over all looks together."
     rows = [[f"{look.deals:,}", f"{look.mean:+.3f}", f"{look.low:+.3f} to {look.high:+.3f}"] for look in verdict.looks]
     return page(

@@ -56,7 +56,7 @@ def read_json(path: Path, kind: type[Read], name: str) -> Read:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except OSError as error:
         raise BadEntry(f"{path}: it cannot be read ({error.strerror})") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
         raise BadEntry(f"{path} is no {name}: {error}") from None
 
 

@@ -15,11 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from erre.bots import BEGINNER
-from erre.bots.contract import Budget
+from erre.bots.contract import Budget, check_budget
 from erre.bots.roster import kernel_numbers
 from erre.core.batch import Engine
-from erre.core.errors import BadOptions
-from erre.core.game import AnyGame
+from erre.core.chance import check_seed
+from erre.core.errors import BadOptions, quote
+from erre.core.game import AnyGame, check_options
+from erre.core.whole import whole
 from erre.games import game as find_game
 
 MOST_KEPT = 10_000_000  # games of a run whose rows are kept
@@ -83,13 +85,21 @@ def job_of(
 ) -> Job:
     """The job, if it can be."""
     seats = game.check_seats(seats)
-    if not 0 <= seed < 2**63:
-        raise BadOptions(f"a seed is a number from 0 to 2^63 - 1, not {seed}")
-    return Job(kind, game.name, game.rules_version, seats, tables, seed, budget)
+    check_budget(budget)
+    return Job(kind, game.name, game.rules_version, seats, tables, check_seed(seed), budget)
 
 
-def check_games(games: int, least: int = 1, most: int = MOST_KEPT) -> None:
+def plain_options(game: AnyGame, options: object) -> dict[str, Any]:
+    """Options of a game as plain data; refused if they are none."""
+    plain: dict[str, Any] = msgspec.to_builtins(check_options(game, options))
+    return plain
+
+
+def check_games(given: object, least: int = 1, most: int = MOST_KEPT) -> None:
     """Refuse a number of games that cannot be."""
+    games = whole(given)
+    if games is None:
+        raise BadOptions(f"a number of games is a whole number, not {quote(given)}")
     if games < least:
         raise BadOptions(f"at least {'one game is' if least == 1 else 'two games are'} needed, not {games}")
     if games > most:

@@ -15,8 +15,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from erre.core.errors import BadOptions, BadRecord
+from erre.core.errors import BadOptions, BadRecord, quote
 from erre.core.explain import explain
+from erre.core.files import check_plain
 from erre.lab.columns import TRUTH, WHOLE, WORDS, Column, Columns
 from erre.lab.plan import Rows
 
@@ -30,6 +31,13 @@ KINDS = (".parquet", ".csv", ".jsonl")
 LINES = 50_000  # read at once
 ROW_GROUP = 250_000  # of Parquet
 SAID = {True: "true", False: "false"}
+
+
+def read_path(given: object) -> Path:
+    """The path of a file or folder; anything else is refused."""
+    if not isinstance(given, str | os.PathLike) or "\0" in str(given):
+        raise BadOptions(f"the path of a file or folder is needed, not {quote(given)}")
+    return Path(given)
 
 
 def check_out(path: Path) -> None:
@@ -48,10 +56,12 @@ def check_writable(option: str, path: Path) -> None:
             raise BadOptions(f"{option} {path}: that is a folder")
         if not path.parent.is_dir():
             raise BadOptions(f"{option} {path}: there is no folder {path.parent}")
+        check_plain(path)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name + "."):
             pass
-    except OSError as error:
-        raise BadOptions(f"{option} {path}: nothing can be written there ({error.strerror})") from None
+    except (OSError, ValueError) as error:  # the latter of a path that cannot be
+        why = getattr(error, "strerror", None) or error
+        raise BadOptions(f"{option} {quote(str(path))}: nothing can be written there ({why})") from None
 
 
 def load_polars() -> Any:

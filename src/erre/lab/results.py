@@ -17,13 +17,14 @@ from erre.core.errors import BadRecord
 from erre.lab.columns import Columns
 from erre.lab.journal import Journal
 from erre.lab.plan import FACTS, Job, Rows, Shard, Truth
-from erre.lab.result_files import Block, check_out, read_results, write_results
+from erre.lab.result_files import Block, check_out, read_path, read_results, write_results
 
 
 class Results:
     """Points, victories and facts by table and game; `done` says which games were played."""
 
     def __init__(self, job: Job, rounds: int, out: Path | None = None) -> None:
+        out = None if out is None else read_path(out)
         self.job, self.rounds, self.out = job, rounds, out
         tables = len(job.tables)
         self.points = np.zeros((tables, rounds, job.seats), np.int32)

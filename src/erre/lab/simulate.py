@@ -11,7 +11,7 @@ import msgspec
 from erre.bots.contract import Budget
 from erre.bots.roster import seat_names
 from erre.core.batch import Engine
-from erre.core.game import AnyGame
+from erre.core.game import AnyGame, check_game
 from erre.lab.counts import (
     Distribution,
     Interval,
@@ -23,7 +23,7 @@ from erre.lab.counts import (
     share_of,
     shares_of,
 )
-from erre.lab.plan import MOST_GAMES, MOST_KEPT, Job, Rows, Shard, Table, check_games, job_of
+from erre.lab.plan import MOST_GAMES, MOST_KEPT, Job, Rows, Shard, Table, check_games, job_of, plain_options
 from erre.lab.results import Results
 from erre.lab.run import Progress, play_run
 from erre.lab.threads import Executor, on_threads
@@ -77,8 +77,8 @@ class Run:
         budget: Budget | None = None,
         out: Path | None = None,
     ) -> None:
-        seats = game.check_seats(seats)
-        table = Table("", msgspec.to_builtins(options), seat_names(game, seats, bots))
+        seats = check_game(game).check_seats(seats)
+        table = Table("", plain_options(game, options), seat_names(game, seats, bots))
         self.job: Job = job_of("games", game, seats, [table], seed, budget)
         check_games(games, most=MOST_GAMES if out is None else MOST_KEPT)
         self.games = games

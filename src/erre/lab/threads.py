@@ -9,7 +9,8 @@ from queue import SimpleQueue
 
 from erre.core.batch import Engine
 from erre.core.cores import usable_cores
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
+from erre.core.whole import whole
 from erre.lab.plan import Job, Rows, Shard
 from erre.lab.player import Player
 
@@ -20,13 +21,15 @@ MOST_THREADS = 1024
 
 def check_threads(threads: int | None) -> None:
     """Refuse an impossible number of threads."""
-    if threads is not None and not 1 <= threads <= MOST_THREADS:
-        raise BadOptions(f"threads: 1 to {MOST_THREADS}, not {threads}")
+    if threads is not None and not 1 <= (whole(threads) or 0) <= MOST_THREADS:
+        raise BadOptions(f"threads: 1 to {MOST_THREADS}, not {quote(threads)}")
 
 
 def on_threads(threads: int | None = None, engine: Engine = "cpu") -> Executor:
     """An executor with the given number of threads, by default one per core; the calling thread drives a GPU."""
     check_threads(threads)
+    if engine not in ("cpu", "gpu"):
+        raise BadOptions(f"the engine is 'cpu' or 'gpu', not {quote(engine)}")
     count = threads or usable_cores()
 
     def play(job: Job, shards: Iterator[Shard]) -> Played:

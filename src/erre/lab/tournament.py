@@ -10,8 +10,8 @@ import msgspec
 from erre.bots.contract import Budget
 from erre.bots.roster import check_name, split_names
 from erre.core.errors import BadOptions
-from erre.core.game import AnyGame
-from erre.lab.plan import Job, Table, check_games, job_of
+from erre.core.game import AnyGame, check_game
+from erre.lab.plan import Job, Table, check_games, job_of, plain_options
 from erre.lab.results import Results
 from erre.lab.run import Progress, play_run
 from erre.lab.seatings import line_ups
@@ -34,10 +34,10 @@ class Tournament:
         budget: Budget | None = None,
         out: Path | None = None,
     ) -> None:
-        seats = game.check_seats(seats)
+        seats = check_game(game).check_seats(seats)
         self.names = contestants(game, bots)
         self.line_ups = line_ups(len(self.names), seats)
-        chosen = msgspec.to_builtins(options)
+        chosen = plain_options(game, options)
         tables = [Table("", chosen, [self.names[bot] for bot in line_up]) for line_up in self.line_ups]
         self.job: Job = job_of("games", game, seats, tables, seed, budget)
         check_games(games)

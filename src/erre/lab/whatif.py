@@ -11,8 +11,8 @@ import msgspec
 import numpy as np
 
 from erre.bots.roster import kernel_numbers, seat_names
-from erre.core.errors import BadOptions
-from erre.core.game import AnyGame
+from erre.core.errors import BadOptions, quote
+from erre.core.game import AnyGame, check_game
 from erre.lab.plan import MOST_KEPT, Job, Table, check_games, job_of
 from erre.lab.ratings import SURE, Numbers
 from erre.lab.results import Results
@@ -75,8 +75,11 @@ SHARES = {"shared", "seat advantage", "comebacks", "decisions that matter"}
 
 def rule_sets(game: AnyGame, changes: Sequence[tuple[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
     """The rules as printed, each change on its own, and all of them together if they do not contradict each other."""
+    check_game(game)
+    check_pairs(changes, "changes", "the name of an option and its value")
     sets: list[tuple[str, dict[str, Any]]] = [("as printed", {})]
     for name, value in changes:
+        game.read_options({name: value})
         sets.append((f"{name}={said(value)}", {name: value}))
     labels = [label for label, _ in sets]
     for label in labels:
@@ -88,6 +91,13 @@ def rule_sets(game: AnyGame, changes: Sequence[tuple[str, Any]]) -> list[tuple[s
     for _, options in sets:
         game.read_options(options)
     return sets
+
+
+def check_pairs(given: object, what: str, each: str) -> None:
+    """Refuse what is no list of pairs that begin with a text."""
+    pairs = given if isinstance(given, list | tuple) else [given]
+    if not all(isinstance(one, list | tuple) and len(one) == 2 and isinstance(one[0], str) for one in pairs):
+        raise BadOptions(f"{what} are a list of pairs, each of {each}, not {quote(given)}")
 
 
 def said(value: Any) -> str:
@@ -109,11 +119,16 @@ class Study:
         seed: int = 0,
         out: Path | None = None,
     ) -> None:
-        seats = game.check_seats(seats)
+        seats = check_game(game).check_seats(seats)
+        check_pairs(sets, "sets of rules", "a label and its options, as rule_sets returns them")
+        if not sets:
+            raise BadOptions("at least one set of rules is needed, as rule_sets returns them")
         check_games(games, 2, MOST_KEPT // len(sets))
         self.names = seat_names(game, seats, bots)
         if kernel_numbers(game, self.names) is None:
             raise BadOptions("only bots that live in the kernels can be asked; see: erre games")
+        for _, options in sets:
+            game.read_options(options)
         tables = [Table(label, dict(options), self.names) for label, options in sets]
         self.job: Job = job_of("study", game, seats, tables, seed)
         self.results = Results(self.job, games, out)

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from erre.core.errors import BadOptions
+from erre.core.files import check_plain
 from erre.core.puzzles import Puzzle, maker_of
 from erre.games import all_games
 
@@ -81,6 +82,7 @@ def write(path: Path, header: Header, puzzles: Iterable[Puzzle]) -> None:
     """Write a file, complete or not at all; the same puzzles always give the same bytes."""
     encode = msgspec.json.Encoder().encode
     text = b"".join(encode(one) + b"\n" for one in (header, *puzzles))
+    check_plain(path)
     part = path.with_name(f".{path.name}.part")
     try:
         part.write_bytes(gzip.compress(text, 9, mtime=0))

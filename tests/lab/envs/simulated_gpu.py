@@ -8,6 +8,7 @@ numpy would wrap around, so the arrays that it hands to kernels are those of our
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import os
@@ -15,6 +16,7 @@ import sys
 import threading
 import types
 import warnings
+import weakref
 from typing import Any
 
 os.environ["NUMBA_ENABLE_CUDASIM"] = os.environ["NUMBA_DISABLE_JIT"] = "1"
@@ -196,8 +198,39 @@ def main() -> None:
     here.reset(seed=4)
     there.reset(seed=4)
     same(there, here)
+    for wrong in ([0] * GAMES, np.zeros(GAMES, np.int64), None):
+        assert "on the card" in refusal_of(there.step, wrong)
     is_row_major = bool(there.now.observation.copy_to_host().flags.c_contiguous)
     print(json.dumps({"ended": ended, "refusal": told, "is_row_major": is_row_major, "wrapped": Elsewhere.asked}))
+    closing(there)
+
+
+def refusal_of(call: Any, *arguments: Any) -> str:
+    """The words with which a call is refused."""
+    from erre.core.errors import Refusal
+
+    try:
+        call(*arguments)
+    except Refusal as refusal:
+        return str(refusal)
+    raise AssertionError(f"{call} was not refused")
+
+
+def closing(env: Any) -> None:
+    """Whether a closed environment keeps no memory, leaves others theirs, and refuses what it is asked."""
+    assert not hasattr(env, "nothing")
+    state, work = env.get_state(), env.sample
+    kept, known = env.now.reward, {name: weakref.ref(array) for name, array in env.memory.items()}
+    env.close()
+    env.close()
+    gc.collect()
+    assert [name for name, array in known.items() if array() is not None] == ["reward"]
+    assert kept.copy_to_host().shape == (GAMES, env.seats)
+    calls = [env.reset, env.sample, env.observe_all, env.check, env.get_state, env.clone, lambda: env.states]
+    calls += [lambda: env.now, lambda: env.actions, lambda: env.step([0] * GAMES), lambda: env.capture(work)]
+    for call in [*calls, lambda: env.set_state(state)]:
+        assert refusal_of(call) == "this environment was closed: make another one"
+    assert repr(env).endswith("closed>")
 
 
 if __name__ == "__main__":

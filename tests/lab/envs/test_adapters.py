@@ -163,3 +163,31 @@ def test_all_seats_of_pettingzoo_need_an_action(actions: Any) -> None:
     env.reset(seed=1)
     with pytest.raises(BadAction, match="an action is needed for each of seat_0, seat_1"):
         env.step(actions)
+
+
+@pytest.mark.parametrize("agent", [None, 0, "seat_9", []])
+def test_an_agent_that_is_not_there_is_refused(agent: Any) -> None:
+    env, together = aec_env("rage", seats=3), parallel_env("rage", seats=3)
+    env.reset(seed=1)
+    for call in (env.observe, env.observation_space, env.action_space, together.observation_space):
+        with pytest.raises(BadOptions, match="there is no agent"):
+            call(agent)
+
+
+def test_a_game_of_pettingzoo_that_has_not_begun_says_so() -> None:
+    env: Any = aec_env("rage", seats=3)
+    plain = env.unwrapped
+    for call in (env.last, lambda: plain.observe("seat_0"), lambda: plain.step(1)):
+        with pytest.raises(BadAction, match="no game has begun yet"):
+            call()
+
+
+def test_a_step_after_the_end_is_refused() -> None:
+    env = parallel_env("rage", seats=3)
+    env.reset(seed=1)
+    env.step(dict.fromkeys(env.agents, -1))
+    assert not env.agents
+    for actions in ({"seat_0": 1}, dict.fromkeys(env.possible_agents, 1)):
+        with pytest.raises(BadAction, match="the game is over: reset"):
+            env.step(actions)
+    assert env.step({}) == ({}, {}, {}, {}, {})

@@ -250,3 +250,34 @@ def test_what_is_no_action_is_refused_and_changes_nothing(playouts: int | None) 
             env.step(rubbish)  # type: ignore[arg-type]
     given = np.array([2]), np.int64(2)
     assert np.array_equal(env.step(given[0])[0], other.step(given[1])[0])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("given", [None, "-1", float("nan"), float("inf"), 1e39, 10**400, True, [1.0], np.zeros(1)])
+@pytest.mark.parametrize("make", [AgainstBots, VectorAgainstBots])
+def test_what_is_no_reward_is_refused_in_words(make: Any, given: Any) -> None:
+    with pytest.raises(BadOptions, match="refused_reward is a finite number, not "):
+        make("rage", seats=3, refused_reward=given)
+
+
+def test_a_refused_action_brings_the_reward_that_was_set() -> None:
+    env = AgainstBots("rurare", seats=2, refused_reward=np.float32(-2.5))  # type: ignore[arg-type]
+    env.reset(seed=1)
+    assert env.step(np.int64(99))[1] == -2.5
+
+
+@pytest.mark.parametrize("playouts", [None, 1])
+def test_a_step_after_the_end_says_that_the_game_is_over(playouts: int | None) -> None:
+    env = AgainstBots("rurare", seats=2, playouts=playouts)
+    _, info = env.reset(seed=1)
+    over = False
+    while not over:
+        _, _, over, _, info = env.step(info["action_mask"].argmax())
+    _, reward, over, _, info = env.step(np.int64(0))
+    assert (reward, over, info["refused"]) == (0, True, "the game is over: reset the environment")
+
+
+@pytest.mark.parametrize("make", [AgainstBots, VectorAgainstBots])
+@pytest.mark.parametrize("mode", ["human", 1, np.zeros(2)])
+def test_another_way_to_draw_is_refused(make: Any, mode: Any) -> None:
+    with pytest.raises(BadOptions, match="the render mode is 'ansi' or None"):
+        make("rage", seats=3, render_mode=mode)

@@ -69,6 +69,8 @@ def test_what_cannot_be_is_refused() -> None:
         History(VectorEnv("rage", 1, threads=1), 0)
     with pytest.raises(BadOptions, match="a number of observations is a whole number, not 'x'"):
         History(VectorEnv("rage", 1, threads=1), "x")  # type: ignore[arg-type]
+    with pytest.raises(BadOptions, match="no memory for 1,000,000,000,000 observations"):
+        History(VectorEnv("rage", 1, threads=1), 10**12)
     with pytest.raises(BadOptions, match="of a VectorEnv, not of 3"):
         History(3, 1)  # type: ignore[arg-type]
     with pytest.raises(BadAction, match="reset the environment"):

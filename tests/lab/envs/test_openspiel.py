@@ -215,3 +215,17 @@ def test_what_is_dealt_again_has_its_own_legal_actions() -> None:
     for world in worlds:
         state.legal_actions()
         world.apply_action(world.clone().legal_actions()[0])
+
+
+def test_what_is_no_action_and_no_sampler_is_refused() -> None:
+    state = pyspiel.load_game("python_erre_rage", {"players": 3, "deals": 5}).new_initial_state()
+    state.apply_action(3)
+    for action in (-1, 117, 10**9):
+        with pytest.raises(BadAction, match="there is no action"):
+            state.action_to_string(0, action)
+    sampler: Any
+    for sampler in (None, 0.5, lambda: float("nan"), lambda: "x", lambda: -1.0, lambda: 2):
+        with pytest.raises(BadOptions, match="a sampler is a function"):
+            state.resample_from_infostate(0, sampler)
+    with pytest.raises(BadOptions, match="3 to 8 players, not -1"):
+        pyspiel.load_game("python_erre_rage", {"players": -1})

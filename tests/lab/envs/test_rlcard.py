@@ -67,3 +67,31 @@ def test_what_is_no_seed_and_no_action_is_refused_in_words(given: Any) -> None:
     env.reset()
     with pytest.raises(BadAction):
         env.step(given)
+
+
+def test_a_player_that_is_not_there_is_refused() -> None:
+    """The kernels would read outside of the state."""
+    env = rlcard_env("rage", seats=3, seed=1)
+    env.reset()
+    wrong: Any
+    for wrong in (3, -1, 2**40, None, "0", 1.0, True):
+        with pytest.raises(BadOptions, match="seat"):
+            env.get_state(wrong)
+    assert env.get_state(np.int8(2))["obs"].shape == env.get_state(2)["obs"].shape  # type: ignore[arg-type]
+
+
+def test_a_game_that_has_not_begun_says_so() -> None:
+    env = rlcard_env("rage", seats=3, seed=1)
+    for call in (env.is_over, env.get_player_id, env.get_payoffs, lambda: env.get_state(0), lambda: env.step(0)):
+        with pytest.raises(BadAction, match="no game has begun yet"):
+            call()
+
+
+def test_agents_that_cannot_play_are_refused() -> None:
+    env = rlcard_env("rage", seats=3, seed=1)
+    with pytest.raises(BadOptions, match="set_agents says who does"):
+        env.run()
+    wrong: Any
+    for wrong in (None, 3, "abc", [], [None] * 3, ["greedy"] * 3):
+        with pytest.raises(BadOptions, match="3 agents of RLCard are needed"):
+            env.set_agents(wrong)

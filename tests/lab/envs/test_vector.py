@@ -160,6 +160,12 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         VectorEnv("rage", 1).observe_all()
 
 
+@pytest.mark.parametrize("games", [10**10, 10**12, 10**17])
+def test_more_games_than_there_is_memory_for_are_refused(games: int) -> None:
+    with pytest.raises(BadOptions, match=f"no memory for {games:,} games"):
+        VectorEnv("rage", games)
+
+
 def test_the_encoding_of_another_table_is_refused() -> None:
     with pytest.raises(BadOptions, match="an encoding of Rage, and not of Ru-Ra-Re"):
         VectorEnv("rurare", 2, encoding=encoding_of("rage", 4))
@@ -250,9 +256,36 @@ def test_a_clone_and_a_saved_state_go_on_alike_and_independently() -> None:
         VectorEnv("rurare", 9, seats=2).set_state(saved)
     single = io.BytesIO()
     np.save(single, np.arange(3))
-    for garbage in (b"", b"PK", saved[:200], single.getvalue()):
+    changed = bytearray(saved)
+    changed[len(saved) // 2] ^= 1
+    for garbage in (b"", b"PK", saved[:200], saved[:-1], bytes(changed), single.getvalue(), memoryview(bytes(99))[::2]):
         with pytest.raises(BadOptions, match="not the state"):
-            fresh.set_state(garbage)
+            fresh.set_state(garbage)  # type: ignore[arg-type]
+    fresh.set_state(saved)
+    assert np.array_equal(play_on(fresh, 30), actions)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "said"),
+    [
+        ("rage", {"bidding": "hidden"}, "'bidding' among its options"),
+        ("rurare", {"missedFirstScoring": "both"}, "'missed first scoring' among its options"),
+        ("rurare", {"deck": "reconstructed-b"}, "'deck' among its options"),
+    ],
+)
+def test_the_state_of_other_house_rules_is_refused_and_changes_nothing(
+    name: str, options: dict[str, Any], said: str
+) -> None:
+    env, other = (VectorEnv(name, 4, seed=3, threads=1, options=chosen) for chosen in ({}, options))
+    play(env, 10)
+    play(other, 10)
+    before = env.get_state()
+    with pytest.raises(BadOptions, match=said):
+        env.set_state(other.get_state())
+    assert env.get_state() == before
+    twin = VectorEnv(name, 4, threads=1, options=options)
+    twin.set_state(other.get_state())
+    assert np.array_equal(twin.states, other.states)
 
 
 def test_the_state_of_another_number_of_seats_is_refused_and_changes_nothing() -> None:

@@ -95,3 +95,8 @@ def test_what_is_no_stream_is_refused() -> None:
 def test_a_wrong_order_is_refused() -> None:
     with pytest.raises(BadOptions, match="column-major"):
         GpuVectorEnv("rage", 1, order="A")  # type: ignore[arg-type]
+
+
+def test_more_threads_than_a_block_has_are_refused() -> None:
+    with pytest.raises(BadOptions, match="at most 1,024 threads"):
+        GpuVectorEnv("rage", 1, threads=4096)

@@ -145,6 +145,7 @@ def test_bots_are_asked_in_every_information_set_and_a_report_repeats_itself() -
         ("rage", {"hand": 4, "values": 1}, "too few"),
         ("rage", {"hand": 3, "values": 16, "colours": 6}, "can be looked at"),
         ("rurare", {"rows": 1}, "rows"),
+        ("rurare", {"seed": 10**25}, "seed"),
     ],
 )
 def test_what_cannot_be_solved_is_refused(name: str, settings: dict[str, Any], why: str) -> None:
@@ -185,10 +186,17 @@ def test_endings_are_averaged_over_seeds() -> None:
         ("rurare", {}, 1, "endings: 2 to"),
         ("rurare", {"seed": "x"}, 2, "seed"),
         ("rurare", {"rows": 99}, 2, "rows"),
-        ("rage", {}, 2, "seed"),  # its small version is the same for all
+        ("rage", {}, 2, "has no seed: there is only one, without --endings"),  # its small version is the same for all
         ("rummy", {}, 2, "no small version"),
     ],
 )
 def test_endings_that_cannot_be_are_refused(name: str, settings: dict[str, Any], count: int, why: str) -> None:
     with pytest.raises(BadOptions, match=why):
         report_on_endings(game(name), [], settings, {}, count)
+
+
+@pytest.mark.parametrize("name", ["iterations", "samples", "seed"])
+@pytest.mark.parametrize("value", [-1, 2**70, 1.5, "1", None, True])
+def test_a_report_cannot_be_made_of_what_is_no_number(name: str, value: Any) -> None:
+    with pytest.raises(BadOptions, match=f"{name}: "):
+        report_on(small_version(RAGE, {"hand": 1}), ["greedy"], **{name: value})

@@ -32,6 +32,7 @@ from erre.bots.rurare.regrets import (
     solve_guessing,
 )
 from erre.bots.rurare.worlds import imagine_world, keep_truth, put_back, put_truth_back
+from erre.core.bits import bits_set
 from erre.core.chance import roll
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
@@ -45,16 +46,6 @@ STRIDE = 37  # from cell to cell of a duel: all are met, and neighbours not one 
 DUEL_TRUST, CROWD_TRUST = 6, 24  # playouts that what is thought before counts as, in a cell
 PERCENT = 100
 ROUNDS, CROWD_ROUNDS, QUICK_ROUNDS = 400, 100, 30  # of regret matching: of a duel, a crowd, and between worlds
-
-
-@rule
-def bits_set(bits: int) -> int:
-    """How many bits of a set there are."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @rule

@@ -23,7 +23,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which last turn, and how much of its rows."""
 
     seats: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 2
-    seed: Annotated[int, msgspec.Meta(ge=0)] = 0  # of the game, which greedy bots play up to the last turn
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**62)] = 0  # of the game, which greedy bots play up to the last turn
     rows: Annotated[int, msgspec.Meta(ge=2, le=8)] = 3  # at most this many rows have cards; the others go to the box
     depth: Annotated[int, msgspec.Meta(ge=1, le=3)] = 2  # cards of a row; those further out go to the box
 

@@ -27,7 +27,7 @@ from erre.core.encoding import Encoding
 from erre.core.errors import BadOptions, quote
 from erre.core.record import NONE
 from erre.core.sketch import sketch_text
-from erre.core.whole import counted
+from erre.core.whole import counted, real
 from erre.games import game_names
 from erre.lab.envs.against import Against
 from erre.lab.envs.encodings import encoding_of
@@ -39,12 +39,27 @@ from erre.lab.envs.vector import BadAction, Reward, action_number, check_begun
 Numbers = npt.NDArray[np.int16]
 Actions = npt.NDArray[np.int64]
 WHY_REFUSED = "this action is not possible here; look at the mask"
+IS_OVER = "the game is over: reset the environment"
 
 
 def spaces_of(encoding: Encoding) -> tuple[Any, spaces.Discrete]:
     """What a seat sees, and what it can do."""
     bounds = np.iinfo(np.int16)
     return spaces.Box(bounds.min, bounds.max, (encoding.size,), np.int16), spaces.Discrete(encoding.actions)
+
+
+def read_refused(given: object) -> float:
+    """The reward of an action that is refused: a number that a reward can be."""
+    reward = real(given)
+    if reward is None or abs(reward) > np.finfo(np.float32).max:
+        raise BadOptions(f"refused_reward is a finite number, not {quote(given)}")
+    return reward
+
+
+def check_render_mode(mode: object) -> None:
+    """Refuse to draw in a way that there is not."""
+    if mode is not None and not (isinstance(mode, str) and mode == "ansi"):
+        raise BadOptions(f"the render mode is 'ansi' or None, not {quote(mode)}")
 
 
 class AgainstBots(gymnasium.Env[Numbers, np.int64]):
@@ -65,10 +80,9 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
         refused_reward: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise BadOptions(f"the render mode is 'ansi' or None, not {render_mode!r}")
+        check_render_mode(render_mode)
         self.one = OneGame(game, seats=seats, options=options, reward=reward)
-        self.seat, self.refused_reward, self.render_mode = seat, refused_reward, render_mode
+        self.seat, self.refused_reward, self.render_mode = seat, read_refused(refused_reward), render_mode
         self.names = opponents_of(self.one.encoding, seat, opponents)
         self.budget = None if playouts is None else Budget(playouts=playouts)
         self.observation_space, self.action_space = spaces_of(self.one.encoding)
@@ -145,7 +159,8 @@ class AgainstBots(gymnasium.Env[Numbers, np.int64]):
             over = self.one.is_over() and not is_refused
         seen, info = self.look()
         if is_refused:
-            return seen, self.refused_reward, False, False, {**info, "refused": WHY_REFUSED}
+            over = not info["action_mask"].any()
+            return seen, self.refused_reward, over, False, {**info, "refused": IS_OVER if over else WHY_REFUSED}
         return seen, brought, over, False, info
 
     def step_by_views(self, action: int) -> tuple[float, bool]:
@@ -204,8 +219,7 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
         render_mode: str | None = None,
     ) -> None:
         num_envs = counted(num_envs, "game")
-        if render_mode not in (None, "ansi"):
-            raise BadOptions(f"the render mode is 'ansi' or None, not {render_mode!r}")
+        check_render_mode(render_mode)
         encoding = encoding_of(game, seats)
         names = opponents_of(encoding, seat, opponents)
         inside = kernel_numbers(encoding.game, names)
@@ -214,7 +228,7 @@ class VectorAgainstBots(gymnasium.vector.VectorEnv[Numbers, Actions, Numbers]):
                 f"{', '.join(dict.fromkeys(names))}: not all of them play inside the kernels; "
                 "use vectorization_mode='sync' or 'async'"
             )
-        self.num_envs, self.render_mode, self.refused_reward = num_envs, render_mode, refused_reward
+        self.num_envs, self.render_mode, self.refused_reward = num_envs, render_mode, read_refused(refused_reward)
         self.encoding, self.seat = encoding, seat
         given: dict[str, Any] = {"opponents": opponents, "options": options, "reward": reward}
         self.all = Against(encoding, num_envs, seat=seat, restarts=True, **given)

@@ -30,9 +30,12 @@ class History:
         self.env, self.length = env, length
         games, seats, size = env.games, env.seats, env.encoding.size
         kind = env.now.observation.dtype
-        self.windows = np.zeros((games, seats, length, size), kind)  # of every seat
+        try:
+            self.windows = np.zeros((games, seats, length, size), kind)  # of every seat
+            self.seen = shareable((games, length, size), kind)  # of the seat to act; zeros before its first decision
+        except (MemoryError, ValueError):  # the latter for sizes that no array has
+            raise BadOptions(f"there is no memory for {length:,} observations of each seat") from None
         self.counts = np.zeros((games, seats), np.int64)  # decisions of every seat in this game
-        self.seen = shareable((games, length, size), kind)  # of the seat to act; zeros before its first decision
         self.known = shareable((games,), np.int64)  # how many of them there are
         self.rows = np.arange(games)
 

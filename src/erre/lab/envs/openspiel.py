@@ -29,11 +29,11 @@ import pyspiel
 from erre.core.batch import blank_states
 from erre.core.chance import KEY_BYTES, check_seed, key_from_seed, put_key, seed_luck
 from erre.core.companions import companion
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
 from erre.core.game import AnyGame
 from erre.core.record import ints
 from erre.core.subgame import Subgame, small_version, utilities
-from erre.core.whole import numbered, seat_number
+from erre.core.whole import numbered, real, seat_number
 from erre.games import all_games
 from erre.games import game as game_named
 from erre.lab.envs.encodings import encoding_of, encoding_with
@@ -144,7 +144,7 @@ def read_value(text: str) -> Any:
     """A number, true or false, or a word."""
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return text
 
 
@@ -162,7 +162,7 @@ class ErreGame(pyspiel.Game):  # type: ignore[misc]
         self.deals = numbered(given["deals"], "deal")
         if self.deals > MOST_DEALS:
             raise BadOptions(f"deals: at most {MOST_DEALS:,}, not {self.deals:,}")
-        self.kit = Kit(self.name, int(given["players"]), given)
+        self.kit = Kit(self.name, played.check_seats(given["players"]), given)
         self.blank = blank_states(played, self.kit.seats, options, 1)
         self.outcomes = [(deal, 1 / self.deals) for deal in range(self.deals)] if self.deals else EVEN_BYTES
         bound = POINTS_BOUND if self.by_points else 1.0
@@ -345,6 +345,8 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
             return f"deal {action}"
+        if not 0 <= action < self.kit.encoding.actions:
+            raise BadAction(f"there is no action {quote(action)}: they are 0 to {self.kit.encoding.actions - 1}")
         return self.kit.encoding.action_name(action)
 
     def is_terminal(self) -> bool:
@@ -403,7 +405,7 @@ class ErreState(State):
         other: ErreState = self.clone()
         other.count_point()
         luck = numbers((2,), np.int32)
-        seed_luck(luck, int(sampler() * SEEDS), 0)
+        seed_luck(luck, drawn(sampler), 0)
         self.kit.rules.imagine(other.record, player, luck, ints(self.kit.rules.scratch))
         return other
 
@@ -419,6 +421,14 @@ class ErreState(State):
 
     def __str__(self) -> str:
         return super().__str__() if self.is_dealt or not self.key else f"{len(self.key)} bytes of the key"
+
+
+def drawn(sampler: Any) -> int:
+    """A seed from a sampler, which draws fractions from 0 to 1; what is none is refused."""
+    fraction = real(sampler()) if callable(sampler) else None
+    if fraction is None or not 0 <= fraction <= 1:
+        raise BadOptions(f"a sampler is a function that draws a number from 0 to 1, not {quote(sampler)}")
+    return int(fraction * SEEDS)
 
 
 class SmallErreState(State):

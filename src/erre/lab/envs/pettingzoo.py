@@ -10,7 +10,7 @@ Both need `pip install '.[rl]'`. An observation is `{"observation": numbers, "ac
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from gymnasium import spaces
@@ -19,12 +19,13 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
 from erre.core.chance import check_seed
-from erre.core.errors import quote
+from erre.core.errors import BadOptions, quote
 from erre.lab.envs.one import OneGame
 from erre.lab.envs.resetting import change_rules
 from erre.lab.envs.vector import BadAction, Reward, action_number, check_begun
 
 Seen = dict[str, Any]
+T = TypeVar("T")
 
 
 def aec_env(
@@ -66,10 +67,18 @@ def spaces_of(one: OneGame, actions: int) -> tuple[spaces.Dict, spaces.Discrete]
     return spaces.Dict({"observation": numbers, "action_mask": mask}), spaces.Discrete(actions)
 
 
+def of_agent(known: Mapping[str, T], agent: object) -> T:
+    """What is known of an agent; refused if there is none of that name."""
+    if not isinstance(agent, str) or agent not in known:
+        raise BadOptions(f"there is no agent {quote(agent)}; there are {', '.join(known)}")
+    return known[agent]
+
+
 class InOrder(wrappers.OrderEnforcingWrapper[str, Seen, int]):  # type: ignore[misc]
     """Refuses steps before a reset. One step inwards for `last`, or each of its ten looks would go through here."""
 
     def last(self, observe: bool = True) -> tuple[Any, ...]:
+        check_begun(self.env.begun)
         return cast(tuple[Any, ...], self.env.last(observe))
 
 
@@ -79,7 +88,7 @@ class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
     def __init__(self, game: str, **settings: Any) -> None:
         super().__init__()
         self.one = OneGame(game, **settings)
-        self.seeds = Seeds()
+        self.seeds, self.begun = Seeds(), False
         self.metadata = {"name": f"erre_{self.one.game.name}_v1", "render_modes": [], "is_parallelizable": False}
         self.render_mode = None
         self.possible_agents = [f"seat_{seat}" for seat in range(self.one.seats)]
@@ -91,10 +100,10 @@ class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
         }
 
     def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
+        return of_agent(self.observation_spaces, agent)
 
     def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
+        return of_agent(self.action_spaces, agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         change_rules(self.one.blank, self.one.encoding, options)
@@ -105,6 +114,7 @@ class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.begun = True
         self.look()
 
     def look(self) -> None:
@@ -113,12 +123,15 @@ class SeatAfterSeat(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[seat]
 
     def observe(self, agent: str) -> Seen:
+        check_begun(self.begun)
+        seat = of_agent(self.seat_of, agent)
         if agent == self.agent_selection and not self.terminations[agent]:
             return {"observation": self.seen.copy(), "action_mask": self.mask.copy()}
         idle = np.zeros(self.one.encoding.actions, np.int8)
-        return {"observation": self.one.observe(self.seat_of[agent]), "action_mask": idle}
+        return {"observation": self.one.observe(seat), "action_mask": idle}
 
     def step(self, action: int | None) -> None:
+        check_begun(self.begun)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(cast(Any, action))
@@ -169,10 +182,10 @@ class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         self.begun = False
 
     def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
+        return of_agent(self.observation_spaces, agent)
 
     def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
+        return of_agent(self.action_spaces, agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Seen], Any]:
         change_rules(self.one.blank, self.one.encoding, options)
@@ -214,12 +227,14 @@ class AllAtOnce(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         seen = self.seen()
         if over:
             self.agents = []
-        rewards = {agent: float(reward[seat]) for seat, agent in enumerate(self.possible_agents)}
+        rewards = {agent: float(reward[self.possible_agents.index(agent)]) for agent in agents}
         infos: dict[str, Any] = {agent: {"refused": True} if agent in wrong else {} for agent in agents}
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
     def read_actions(self, actions: object) -> dict[str, int]:
         """The action of every seat; refused where one has none."""
+        if not self.agents and actions:
+            raise BadAction("the game is over: reset the environment")
         if not isinstance(actions, Mapping) or not all(agent in actions for agent in self.agents):
             raise BadAction(f"an action is needed for each of {', '.join(self.agents)}, not {quote(actions)}")
         return {agent: action_number(actions[agent]) for agent in self.agents}

@@ -18,8 +18,10 @@ from typing import Any
 import numpy as np
 
 from erre.core.chance import check_seed, fresh_key
+from erre.core.errors import BadOptions, quote
+from erre.core.whole import seat_number
 from erre.lab.envs.one import OneGame
-from erre.lab.envs.vector import BadAction, Reward, action_number
+from erre.lab.envs.vector import BadAction, Reward, action_number, check_begun
 
 State = dict[str, Any]
 
@@ -47,6 +49,7 @@ class RlcardEnv:
         self.names = [one.encoding.action_name(action) for action in range(self.num_actions)]
         self.agents: Sequence[Any] = ()
         self.timestep = 0
+        self.begun = False
         self.seed(seed)
 
     def seed(self, seed: int | None = None) -> None:
@@ -60,7 +63,7 @@ class RlcardEnv:
         self.number += 1
         self.payoffs = np.zeros(self.num_players, np.float32)
         self.action_recorder: list[tuple[int, int]] = []
-        self.over = False
+        self.over, self.begun = False, True
         return self.look()
 
     def look(self) -> tuple[State, int]:
@@ -80,9 +83,10 @@ class RlcardEnv:
 
     def step(self, action: int | str, raw_action: bool = False) -> tuple[State, int]:
         """Carry an action out (a raw one by its name); what the next player sees, and who that is."""
+        check_begun(self.begun)
         chosen = self.action_named(str(action)) if raw_action else action_number(action)
         if self.over or not 0 <= chosen < self.num_actions or not self.mask[chosen]:
-            raise BadAction(f"player {self.player} cannot do {action} here; look at legal_actions")
+            raise BadAction(f"player {self.player} cannot do {quote(action)} here; look at legal_actions")
         self.timestep += 1
         self.action_recorder.append((self.player, chosen))
         reward, self.over = self.one.carry_out(self.player, chosen)
@@ -95,27 +99,40 @@ class RlcardEnv:
 
     def is_over(self) -> bool:
         """Whether the game has ended."""
+        check_begun(self.begun)
         return self.over
 
     def get_player_id(self) -> int:
         """The player that acts next."""
+        check_begun(self.begun)
         return self.player
 
     def get_state(self, player_id: int) -> State:
         """What a player sees; actions only if it is to act."""
-        acts = player_id == self.player and not self.over
-        return self.state_of(self.one.observe(player_id), np.flatnonzero(self.mask).tolist() if acts else [])
+        check_begun(self.begun)
+        seat = seat_number(player_id, self.num_players)
+        acts = seat == self.player and not self.over
+        return self.state_of(self.one.observe(seat), np.flatnonzero(self.mask).tolist() if acts else [])
 
     def get_payoffs(self) -> Any:
         """What the game has brought to each player."""
+        check_begun(self.begun)
         return self.payoffs.copy()
 
     def set_agents(self, agents: Sequence[Any]) -> None:
         """Who plays in `run`, by player."""
+        given: object = agents
+        plays = isinstance(given, Sequence) and all(hasattr(agent, "eval_step") for agent in given)
+        if not plays or len(agents) != self.num_players:
+            raise BadOptions(
+                f"{self.num_players} agents of RLCard are needed, one for each player, not {quote(agents)}"
+            )
         self.agents = agents
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], Any]:
         """A whole game between the agents: for each player its states and actions in turn, and the payoffs."""
+        if not self.agents:
+            raise BadOptions("nobody plays yet: set_agents says who does")
         told: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()
         while not self.over:

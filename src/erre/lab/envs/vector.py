@@ -21,7 +21,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from erre.core.batch import MOST_BOTS, blank_states, parts
+from erre.core.batch import MOST_BOTS, blank_states, enough_memory, parts
 from erre.core.chance import check_seed
 from erre.core.cores import usable_cores
 from erre.core.encoding import Encoding
@@ -82,12 +82,23 @@ class VectorEnv:
         self.encoding = encoding_of(game, seats) if encoding is None else checked(encoding, game, seats)
         self.observations = read_observations(self.encoding, observation)
         self.games, self.seats = games, self.encoding.seats if seats is None else seats
-        self.bots, self.learners = seats_of(self.encoding, self.seats, games, opponents, seat)
+        with enough_memory(games):
+            self.bots, self.learners = seats_of(self.encoding, self.seats, games, opponents, seat)
         self.rotates = is_rotating(seat)
         self.restarts = True  # whether the next game begins where one ends
         self.seed, self.first, self.by_points = check_seed(seed), numbered(first, "game"), read_reward(reward)
         played = self.encoding.game
         self.blank = blank_states(played, self.seats, played.read_options(options), 1)
+        with enough_memory(games):
+            self.allocate(games)
+        self.last = self.memory((0, self.encoding.size))  # no room: nobody asked for it
+        count = min(threads or usable_cores(), games)
+        self.parts = list(parts(games, -(-games // count)))
+        self.begun, self.is_closed = False, False
+        self.prepare()
+
+    def allocate(self, games: int) -> None:
+        """Make room for games: their states, and what learners see of them."""
         self.states = np.repeat(self.blank, games)
         self.luck, self.seeds = numbers((games, 2), np.int32), numbers((games,), np.int64)
         self.numbers = numbers((games,), np.int64)  # of the games under their seeds
@@ -103,11 +114,6 @@ class VectorEnv:
             done=numbers((games,), np.int8),
             points=numbers((games, self.seats), np.int32),
         )
-        self.last = self.memory((0, self.encoding.size))  # no room: nobody asked for it
-        count = min(threads or usable_cores(), games)
-        self.parts = list(parts(games, -(-games // count)))
-        self.begun, self.is_closed = False, False
-        self.prepare()
 
     def prepare(self) -> None:
         """What a copy makes again: the kernels, the workspace of each thread, and the threads."""
@@ -208,8 +214,7 @@ class VectorEnv:
 
     def check_open(self) -> None:
         """Refuse to play on in an environment that was closed."""
-        if self.is_closed:
-            raise BadAction("this environment was closed: make another one")
+        check_open(self.is_closed)
 
     def check_begun(self) -> None:
         """Refuse to play on where no game has begun, or none can be played any more."""
@@ -318,6 +323,12 @@ def checked(encoding: object, game: str | AnyGame, seats: int | None) -> Encodin
     if seats is not None and played.check_seats(seats) > encoding.seats:
         raise BadOptions(f"this encoding has room for {encoding.seats} seats, and {seats} were asked for")
     return encoding
+
+
+def check_open(is_closed: bool) -> None:
+    """Refuse to go on with an environment that was closed."""
+    if is_closed:
+        raise BadAction("this environment was closed: make another one")
 
 
 def check_begun(begun: bool) -> None:

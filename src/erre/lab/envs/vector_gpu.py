@@ -15,7 +15,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from erre.core import gpu
 from erre.core.batch import blank_states
 from erre.core.chance import check_seed
 from erre.core.encoding import Encoding
-from erre.core.errors import BadOptions
+from erre.core.errors import BadOptions, quote
 from erre.core.game import AnyGame
 from erre.core.whole import counted, numbered
 from erre.lab.envs.encodings import encoding_of
@@ -33,13 +33,24 @@ from erre.lab.envs.gpu_launch import Launch, Replay, Stream
 from erre.lab.envs.observations import ObservationType, byte_table, read_observations
 from erre.lab.envs.opponents import Opponents, Seat, bots_used, is_rotating
 from erre.lab.envs.saved import ALIKE, KEPT, check_alike, pack_state, unpack_state
-from erre.lab.envs.vector import BadAction, Now, Reward, check_begun, checked, read_reward, seats_of
+from erre.lab.envs.vector import (
+    BadAction,
+    Now,
+    Reward,
+    check_begun,
+    check_open,
+    checked,
+    read_reward,
+    seats_of,
+)
 
 Order = Literal["F", "C"]
 NOBODY = 2**31 - 1  # no place: no action was refused
 THREADS = 64  # of a block: few, so that all processors of a card have some of a few thousand games
 READ_ONLY = ("blank", "learners", "table", "bots")  # memory that no kernel writes
 MOST_WRAPPED = 64  # memory of actions that is known at a time
+MOST_THREADS = 1024  # of a block, on any card
+LEFT = ("encoding", "observations", "games", "seats", "stream", "begun")  # of a closed environment: nothing on the card
 
 
 class GpuVectorEnv:
@@ -65,6 +76,8 @@ class GpuVectorEnv:
         threads: int = THREADS,
     ) -> None:
         games, self.threads = counted(games, "game"), counted(threads, "thread")
+        if self.threads > MOST_THREADS:
+            raise BadOptions(f"a block has at most {MOST_THREADS:,} threads, not {self.threads:,}")
         if order not in ("F", "C"):
             raise BadOptions(f"the order is 'F' (column-major) or 'C' (row-major), not {order!r}")
         self.cuda, self.order, self.keep_last = gpu.cuda(), order, keep_last
@@ -80,7 +93,7 @@ class GpuVectorEnv:
         self.stream = Stream(stream)
         played = self.encoding.game
         self.blank = blank_states(played, self.seats, played.read_options(options), 1)
-        self.begun = False
+        self.begun, self.is_closed = False, False
         self.memory = self.fresh_memory()
         self.prepare()
 
@@ -200,6 +213,7 @@ class GpuVectorEnv:
 
     def reset(self, seed: int | None = None) -> Now:
         """Begin in all places, with another seed if one is given."""
+        check_open(self.is_closed)
         if seed is not None:
             self.seed = check_seed(seed)
             self.to_begin = self.launch(self.kernels.begin, self.begin_arguments)
@@ -208,7 +222,7 @@ class GpuVectorEnv:
 
     def step(self, actions: Any) -> Now:
         """One action in every game: 64-bit integers on the card. Whether all were possible, `check` says."""
-        check_begun(self.begun)
+        self.check_begun()
         step = self.to_step if actions is self.actions else self.step_with(actions)
         return self.started(*self.to_clear, step, *self.to_settle)
 
@@ -220,7 +234,9 @@ class GpuVectorEnv:
 
     def step_with(self, actions: Any) -> Launch:
         """The step that reads actions somewhere on the card; what is known of memory is not worked out again."""
-        where = actions.__cuda_array_interface__
+        where = getattr(actions, "__cuda_array_interface__", None)
+        if where is None:
+            raise BadAction(f"{self.games} 64-bit integers are needed on the card, not {quote(actions)}, which is here")
         if where["shape"] != (self.games,) or where["typestr"] != "<i8" or where.get("strides") not in (None, (8,)):
             raise BadAction(f"{self.games} 64-bit integers are needed, one for each game")
         address = where["data"][0]
@@ -232,12 +248,13 @@ class GpuVectorEnv:
 
     def sample(self) -> CardArray:
         """A possible action for every game, each equally likely."""
-        check_begun(self.begun)
+        self.check_begun()
         self.to_sample.start(self.stream)
         return self.actions
 
     def capture(self, work: Callable[[], object]) -> Replay:
         """What `work` starts here, as a CUDA graph: one call starts all of it again, `env.capture(...).replay()`."""
+        check_open(self.is_closed)
         if not self.stream.handle:
             raise BadOptions("the default stream of a card cannot be captured: give the environment a stream")
         return Replay(work, self.stream)
@@ -248,7 +265,7 @@ class GpuVectorEnv:
         Seats are counted from each observer's own, and the type is that of `now.observation`. The memory is overwritten
         by the next call.
         """
-        check_begun(self.begun)
+        self.check_begun()
         look, turn, seen = self.critic
         for launch in (look, *turn):
             launch.start(self.stream)
@@ -272,6 +289,7 @@ class GpuVectorEnv:
 
     def check(self) -> None:
         """Wait for the card, and refuse if an action since the last check was not possible; it changed nothing."""
+        check_open(self.is_closed)
         wrong = self.array("wrong")
         place = int(wrong.copy_to_host()[0])
         if place != NOBODY:
@@ -281,16 +299,19 @@ class GpuVectorEnv:
     @property
     def states(self) -> Any:
         """The states of all games, here: one record for each."""
+        check_open(self.is_closed)
         return self.array("words").copy_to_host().view(self.blank.dtype)
 
     def get_state(self) -> bytes:
         """Where all games stand, their chance included, as `VectorEnv` has it: each takes those of the other."""
+        check_open(self.is_closed)
         kept = {name: self.array(name).copy_to_host() for name in ("luck", "seeds", "numbers")}
         alone = {name: np.asarray(getattr(self, name)) for name in (*KEPT, *ALIKE) if name not in kept}
         return pack_state({**alone, **kept, **{name: array.copy_to_host() for name, array in vars(self.now).items()}})
 
     def set_state(self, state: bytes) -> Now:
         """Go back to where `get_state` was called, in an environment of the same game, size and opponents."""
+        check_open(self.is_closed)
         kept = unpack_state(state)
         check_alike(kept, self)
         self.array("words").copy_to_device(kept["states"].view(np.int32))
@@ -304,6 +325,7 @@ class GpuVectorEnv:
 
     def clone(self) -> GpuVectorEnv:
         """An environment of its own that stands where this one does: for search, or to try something."""
+        check_open(self.is_closed)
         self.stream.wait()
         twin = copy.copy(self)
         twin.__dict__.pop("critic", None)
@@ -314,10 +336,29 @@ class GpuVectorEnv:
         return twin
 
     def close(self) -> None:
-        """Let go of the memory on the card."""
+        """Let go of the memory on the card; what is asked afterwards is refused. Closing twice does no harm.
+
+        Arrays that somebody else holds, and what torch or JAX made of them, stay valid.
+        """
         self.stream.wait()
-        self.memory.clear()
-        self.begun = False
+        self.__dict__ = {**{name: getattr(self, name) for name in LEFT}, "is_closed": True}
+
+    def check_begun(self) -> None:
+        """Refuse to play on where no game has begun, or none can be played any more."""
+        check_open(self.is_closed)
+        check_begun(self.begun)
+
+    def __repr__(self) -> str:
+        played, stands = self.encoding.game, "closed" if self.is_closed else "" if self.begun else "not begun"
+        sizes = f"{self.games} games of {self.seats} seats, {self.observations.name} observations"
+        return f"<GpuVectorEnv of {played.title}: {', '.join(filter(None, [sizes, stands]))}>"
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Refuse what a closed environment has let go of."""
+            check_open(self.__dict__.get("is_closed", False) and not name.startswith("__"))
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
 
 
 def duplicate(cuda: Any, array: Any) -> Any:

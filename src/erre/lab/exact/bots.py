@@ -7,16 +7,17 @@ from collections import Counter
 import msgspec
 import numpy as np
 
-from erre.bots.contract import Bot, Budget
+from erre.bots.contract import Bot, Budget, check_budget
 from erre.bots.roster import make_bot
-from erre.core.errors import BadOptions
 from erre.core.subgame import Subgame
+from erre.core.whole import limited
 from erre.lab.exact.solving import equilibrium, exploitability
 from erre.lab.exact.tree import Floats, InfoSet, Policy, Tree, policy_by, tree_of, uniform
 
 UNIFORM, EQUILIBRIUM = "uniform", "equilibrium"  # policies that are no bots
 SAMPLES = 16
 MOST_SAMPLES = 10_000
+MOST_SEED = 2**62  # the seeds of the samples are counted up from it
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -80,10 +81,9 @@ def report_on(
     budget: Budget | None = None,
 ) -> Report:
     """The exploitability of an equilibrium found by CFR+, of uniform play, and of bots."""
-    if not 1 <= samples <= MOST_SAMPLES:
-        raise BadOptions(f"samples: 1 to {MOST_SAMPLES:,}, not {samples}")
-    if not 1 <= iterations <= 1_000_000:
-        raise BadOptions(f"iterations: 1 to 1,000,000, not {iterations}")
+    samples, iterations = limited(samples, "samples", 1, MOST_SAMPLES), limited(iterations, "iterations", 1, 1_000_000)
+    seed = limited(seed, "seed", 0, MOST_SEED)
+    check_budget(budget)
     tree = tree_of(subgame)
     policies = {EQUILIBRIUM: equilibrium(tree, iterations), UNIFORM: uniform(tree)}
     for name in names:

@@ -13,7 +13,8 @@ import numpy as np
 from erre.bots.contract import Budget
 from erre.core.errors import BadOptions
 from erre.core.game import AnyGame
-from erre.core.subgame import Subgame, small_version
+from erre.core.subgame import Subgame, small_module, small_version
+from erre.core.whole import limited
 from erre.lab.exact.bots import SAMPLES, Line, report_on
 from erre.lab.judge import student
 
@@ -43,6 +44,11 @@ class Endings(msgspec.Struct, frozen=True):
     seed: int
     budget: Budget | None
     lines: list[Average]
+
+
+def has_seed(game: AnyGame) -> bool:
+    """Whether the small versions of a game differ by a seed; refused where there are none."""
+    return hasattr(small_module(game).Settings, "seed")
 
 
 def endings_of(game: AnyGame, settings: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Subgame]:
@@ -75,8 +81,9 @@ def report_on_endings(
     budget: Budget | None = None,
 ) -> Endings:
     """The average exploitability of the equilibria found by CFR+, of uniform play, and of bots."""
-    if not 2 <= count <= MOST:
-        raise BadOptions(f"endings: 2 to {MOST:,}, not {count}")
+    count = limited(count, "endings", 2, MOST)
+    if not has_seed(game):
+        raise BadOptions(f"the small version of {game.title} has no seed: there is only one, without --endings")
     found = [
         report_on(subgame, names, iterations=iterations, samples=samples, seed=seed, budget=budget)
         for subgame in islice(endings_of(game, settings, options), count)

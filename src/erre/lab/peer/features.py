@@ -9,6 +9,7 @@ of a suit are still out, which cards would win the trick, and how many tricks ar
 from __future__ import annotations
 
 from erre.bots.consultation import fill_up, observation
+from erre.core.bits import bits_set
 from erre.core.engine import rule
 from erre.core.record import NONE, IntArray
 from erre.lab.peer.game import MOST_TRICKS
@@ -82,20 +83,10 @@ def gone_ranks(s: OhHell, suit: int) -> int:
 
 
 @rule
-def count_of(bits: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-@rule
 def knowledge(s: OhHell, seat: int, suit: int) -> int:
     """All that a seat knows of a suit as one number: suits with the same one are alike."""
     held = held_ranks(s, seat, suit)
-    known = (count_of(held) << RANKS | held) << RANKS | gone_ranks(s, suit)
+    known = (bits_set(held) << RANKS | held) << RANKS | gone_ranks(s, suit)
     for k in range(1, s.seats):
         known = known << 1 | (s.voids[(seat + k) % s.seats] >> suit & 1)
     return known
@@ -162,7 +153,7 @@ def put_cards(s: OhHell, seat: int, places: int, out: IntArray, count: int) -> i
                 out[count] = GONE + card
                 count += 1
             if held >> rank & 1:
-                above = count_of(are_out >> rank)
+                above = bits_set(are_out >> rank)
                 out[count] = HAND + card
                 out[count + 1] = HIGHER + card * LEVELS + min(above, LEVELS - 1)
                 count += 2
@@ -170,8 +161,8 @@ def put_cards(s: OhHell, seat: int, places: int, out: IntArray, count: int) -> i
                 if (not follows or suit == s.led) and power(s, rank * SUITS + suit) > high:
                     out[count] = WINS + card
                     count += 1
-        out[count] = HELD_OF + place * COUNTS + count_of(held)
-        out[count + 1] = OUT_OF + place * COUNTS + count_of(are_out)
+        out[count] = HELD_OF + place * COUNTS + bits_set(held)
+        out[count + 1] = OUT_OF + place * COUNTS + bits_set(are_out)
         count += 2
     out[count] = MASTERS + min(masters, TRICKS - 1)
     return count + 1
