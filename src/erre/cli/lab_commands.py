@@ -312,7 +312,7 @@ def imitate(
     beside: Annotated[
         Path | None, Parameter(help="Weights that play about half of the seats; without them the bot plays all.")
     ] = None,
-    epochs: Annotated[int, Parameter(help="How often each choice is learned from, at most.")] = 8,
+    epochs: Annotated[int, Parameter(help="How often each choice is learned from, at most.")] = 4,
     seed: Seed = 1,
     threads: Threads = None,
 ) -> None:

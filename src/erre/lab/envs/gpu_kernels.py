@@ -24,6 +24,7 @@ TILE = 32  # numbers of as many games change places at once
 COLUMN = TILE + 1  # of shared memory: neighbours in a column then lie in different banks
 TILE_GRID = (TILE, 8)  # threads
 WARP = 32  # threads that go the same way together
+WIDE = 4096  # 64-bit words of workspace above which it is not local memory: a card reserves that for all its threads
 QUEUE_GRID = (1024, 64)  # blocks, and threads of each, that work on a queue: about as many as a card has room for
 
 # What the kernels below leave open: numba's module and types, the loops, and how much workspace a thread needs.
@@ -46,6 +47,7 @@ sample_actions: Any = None
 show: Any = None
 clean: Any = None
 MOVES = WORK = SIZE = ROW = REAL = 1
+IS_WIDE = False  # whether the workspace lies in `spaces`
 ZEROED = False  # whether workspace is zero at first, as bots expect it
 BITS = np.int32
 
@@ -70,12 +72,13 @@ def begin_kernel(
     refused: Any,
     points: Any,
     table: Any,
+    spaces: Any,
 ) -> None:
     """Begin the game of a thread."""
     i = cuda.grid(1)
     if i < places:
         moves = cuda.local.array(MOVES, int16)
-        work = cuda.local.array(WORK, int64)
+        work = spaces[i] if IS_WIDE else cuda.local.array(WORK, int64)
         row = opaque(cuda.local.array(ROW, int16))
         real = cuda.local.array(REAL, float32)
         if ZEROED:
@@ -131,12 +134,13 @@ def step_kernel(
     kept: int,
     table: Any,
     wrong: Any,
+    spaces: Any,
 ) -> None:
     """Carry out the action of a thread. The last observations of games go to the first `kept` places of `last`."""
     i = cuda.grid(1)
     if i < places:
         moves = cuda.local.array(MOVES, int16)
-        work = cuda.local.array(WORK, int64)
+        work = spaces[i] if IS_WIDE else cuda.local.array(WORK, int64)
         row = opaque(cuda.local.array(ROW, int16))
         real = cuda.local.array(REAL, float32)
         if ZEROED:
@@ -388,7 +392,8 @@ def kernels_of(encoding: Encoding, observation: str, bots: tuple[int, ...]) -> K
     record = encoding.game.record_type.dtype
     room = {
         "MOVES": encoding.game.kernels.most_legal,
-        "WORK": work,
+        "WORK": 1 if is_wide(encoding, bots) else work,
+        "IS_WIDE": is_wide(encoding, bots),
         "ZEROED": bool(bots),
         "SIZE": encoding.size,
         "ROW": 1 if kind.is_direct else encoding.size,
@@ -410,6 +415,11 @@ def kernels_of(encoding: Encoding, observation: str, bots: tuple[int, ...]) -> K
         made(rows_kernel, KIND=types[np.dtype(kind.dtype).name]),
         made(rows_kernel, KIND=types["int8"]),
     )
+
+
+def is_wide(encoding: Encoding, bots: tuple[int, ...]) -> bool:
+    """Whether the workspace of a game is too wide for local memory; that of bots is zeroed there before each step."""
+    return encoding.work > WIDE and not bots
 
 
 def made_steps(encoding: Encoding, loops: GameLoops, made: Callable[..., Any], *, has_queue: bool) -> tuple[Any, Any]:

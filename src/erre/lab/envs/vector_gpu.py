@@ -28,7 +28,7 @@ from erre.core.game import AnyGame
 from erre.core.whole import counted, numbered
 from erre.lab.envs.encodings import encoding_of
 from erre.lab.envs.gpu_arrays import CardArray
-from erre.lab.envs.gpu_kernels import QUEUE_GRID, TILE, TILE_GRID, kernels_of
+from erre.lab.envs.gpu_kernels import QUEUE_GRID, TILE, TILE_GRID, is_wide, kernels_of
 from erre.lab.envs.gpu_launch import Launch, Replay, Stream
 from erre.lab.envs.observations import ObservationType, byte_table, read_observations
 from erre.lab.envs.opponents import Opponents, Seat, bots_used, is_rotating
@@ -47,7 +47,7 @@ from erre.lab.envs.vector import (
 Order = Literal["F", "C"]
 NOBODY = 2**31 - 1  # no place: no action was refused
 THREADS = 64  # of a block: few, so that all processors of a card have some of a few thousand games
-READ_ONLY = ("blank", "learners", "table", "bots")  # memory that no kernel writes
+SHARED = ("blank", "learners", "table", "bots", "spaces")  # memory that says nothing of how the games stand
 MOST_WRAPPED = 64  # memory of actions that is known at a time
 MOST_THREADS = 1024  # of a block, on any card
 LEFT = ("encoding", "observations", "games", "seats", "stream", "begun")  # of a closed environment: nothing on the card
@@ -123,7 +123,18 @@ class GpuVectorEnv:
         wrong = np.array([NOBODY], np.int32)
         zeros["queue"] = np.zeros(games + 1 if self.kernels.settle else 1, np.int32)
         given = {"blank": self.blank, "learners": self.learners, "table": table, "bots": bots, "wrong": wrong}
-        return {name: self.cuda.to_device(values) for name, values in {**zeros, **given}.items()}
+        memory = {name: self.cuda.to_device(values) for name, values in {**zeros, **given}.items()}
+        return {**memory, "spaces": self.spaces()}
+
+    def spaces(self) -> Any:
+        """Workspace of every game that is too wide for the memory of a thread; it may hold anything at first."""
+        wide = is_wide(self.encoding, bots_used(self.bots))
+        shape = (self.games, self.encoding.work) if wide else (1, 1)
+        try:
+            return self.cuda.device_array(shape, np.int64)
+        except Exception as error:
+            needed = np.prod(shape) * 8 / 1e9
+            raise gpu.NoGpu(f"{self.games} games need {needed:,.1f} GB of workspace on the card ({error})") from error
 
     @staticmethod
     def columns(shape: tuple[int, int], dtype: Any) -> Any:
@@ -195,14 +206,14 @@ class GpuVectorEnv:
     def begin_arguments(self, games: int) -> tuple[Any, ...]:
         """What the kernel takes that begins games."""
         start = (self.seed, self.first, self.memory["learners"])
-        return *self.state_arguments(games), *start, *self.answers(), self.memory["table"]
+        return *self.state_arguments(games), *start, *self.answers(), self.memory["table"], self.memory["spaces"]
 
     def step_arguments(self, actions: Any, games: int) -> tuple[Any, ...]:
         """What the kernel takes that carries out actions; without room for the last observations it keeps none."""
         last = self.memory["last" if self.keep_last else "observation"], self.games if self.keep_last else 0
         told = (*self.answers(), *last, self.memory["table"], self.memory["wrong"])
-        queue = (self.memory["queue"],) if self.kernels.settle else ()
-        return *self.state_arguments(games), actions, self.by_points, *told, *queue
+        room = self.memory["queue" if self.kernels.settle else "spaces"]
+        return *self.state_arguments(games), actions, self.by_points, *told, room
 
     def settle_arguments(self, games: int) -> tuple[Any, ...]:
         """What the kernel takes that goes on with the games of the queue, but for the queue."""
@@ -330,7 +341,7 @@ class GpuVectorEnv:
         twin = copy.copy(self)
         twin.__dict__.pop("critic", None)
         twin.memory = {
-            name: array if name in READ_ONLY else duplicate(self.cuda, array) for name, array in self.memory.items()
+            name: array if name in SHARED else duplicate(self.cuda, array) for name, array in self.memory.items()
         }
         twin.prepare()
         return twin
