@@ -152,7 +152,7 @@ def test_what_a_decision_brought_is_all_that_its_seat_gained_to_the_end() -> Non
     settings = Settings(samples=600, steps=150, trace=1.0, past=0.0)
     tables, learner = Tables(task, settings, "cpu"), Learner(task, settings, "cpu")
     tables.begin()
-    rollout = tables.play(learner.network, learner.other)
+    rollout = tables.play(learner.network, (learner.other, learner.given))
     known = set(tables.judge().tolist())
     ends = rollout.done.nonzero().tolist()
     assert ends, "a game has ended"

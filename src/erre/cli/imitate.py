@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from erre.bots.network import read_network
+from erre.bots.network_files import read_weights
 from erre.cli.kernels import prepare_kernels
 from erre.cli.progress import counting
 from erre.cli.train import NO_TORCH
@@ -38,15 +38,13 @@ def imitate_bot(
         raise BadOptions(f"--games: {LEAST_GAMES} to {MOST_GAMES:,}, not {games}")
     if not 1 <= epochs <= MOST_EPOCHS:
         raise BadOptions(f"--epochs: 1 to {MOST_EPOCHS}, not {epochs}")
-    if beside is not None and not beside.is_file():
-        raise BadOptions(f"--beside: there is no file {beside}")
+    network = None if beside is None else read_weights(beside, name, task.kernels, "--beside")
     if out.suffix != ".npz":
         raise BadOptions(f"--out: a name that ends in .npz, not {out}")
     check_writable("--out", out)
     if find_spec("torch") is None:
         raise Refusal(NO_TORCH)
     prepare_kernels()
-    network = None if beside is None else read_network(beside)
     with counting(f"Watching {bot}, games", games) as forward:
         choices = watch_all(name, bot, network, seed, games, threads or usable_cores(), forward)
     from erre.lab.training.imitation import imitate

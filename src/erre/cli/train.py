@@ -10,10 +10,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from erre.bots.network_files import read_weights
 from erre.cli.kernels import prepare_kernels
 from erre.cli.progress import counting
 from erre.core.errors import BadOptions, Refusal
-from erre.core.training import Fitting
+from erre.core.training import Fitting, Task
 from erre.lab.result_files import check_writable
 from erre.lab.training.curves import curves_page, fitting_page, read_log
 from erre.lab.training.files import Files
@@ -117,7 +118,7 @@ def check_request(
     given: dict[str, Any],
 ) -> None:
     """Refuse what cannot work, before anything takes time."""
-    task_of(name)
+    task = task_of(name)
     if seconds is not None and not 0 < seconds < math.inf:
         raise BadOptions(f"--seconds: more than 0, not {seconds:g}")
     for key in ("samples", "minibatch", "steps"):
@@ -130,8 +131,8 @@ def check_request(
     if given.get("against") is not None and not 0 <= given["against"] <= MOST_AGAINST:
         raise BadOptions(f"--against-share: from 0 to {MOST_AGAINST}, not {given['against']:g}")
     for option, path in read.items():
-        if path is not None and not path.is_file():
-            raise BadOptions(f"{option}: there is no file {path}")
+        if path is not None and isinstance(task, Task):
+            read_weights(path, name, task.kernels, option)
     if given.get("exploits") and read["--init"] is None:
         raise BadOptions("--exploit: --init names the weights to be beaten")
     if given.get("exploits") and read["--against"] is not None:

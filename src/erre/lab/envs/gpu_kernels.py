@@ -390,7 +390,7 @@ def kernels_of(encoding: Encoding, observation: str, bots: tuple[int, ...]) -> K
     if bots:
         gpu.check_room(work, "VectorEnv plays them")
     record = encoding.game.record_type.dtype
-    room = {
+    room: dict[str, Any] = {
         "MOVES": encoding.game.kernels.most_legal,
         "WORK": 1 if is_wide(encoding, bots) else work,
         "IS_WIDE": is_wide(encoding, bots),

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from erre.core.errors import BadOptions, Refusal
-from erre.lab.peer.learned import load_network
+from erre.lab.peer.learned import SHIPPED, load_network
 from erre.lab.peer.match import Duel, Speed, duel, measure_speed, merged
 from erre.lab.peer.oh_hell import CARDS
 
@@ -45,8 +45,8 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=1, help="games side by side; each needs a core to itself")
     parser.add_argument("--leak", action="store_true", help="tell ours, too, which cards were dealt: an experiment")
-    told = "weights of erre train oh_hell, whose scores ours weighs"
-    parser.add_argument("--network", type=Path, metavar="FILE", help=told)
+    told = "weights of erre train oh_hell, whose scores ours weighs; without a file those of the package"
+    parser.add_argument("--network", type=Path, nargs="?", const=SHIPPED, metavar="FILE", help=told)
     parser.add_argument("--bare", action="store_true", help="ours plays by the network alone, without a search")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()

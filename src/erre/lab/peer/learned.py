@@ -1,47 +1,31 @@
 """Oh_hell: what a network thinks of a seat's moves. The weights are those that `erre train oh_hell` writes.
 
-The package contains no weights: trials on one core did not make our side measurably stronger than the search alone.
+`network.npz` is such a file; `network.json` says where it comes from.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from zipfile import BadZipFile, is_zipfile
 
 import numpy as np
 
-from erre.bots.network import FIRST, HIDDEN, OUTPUTS, SCORE, Network, ask_network, read_network
+from erre.bots.network import OUTPUTS, SCORE, Network, ask_network
+from erre.bots.network_files import read_weights
 from erre.core.engine import rule
-from erre.core.errors import BadOptions
 from erre.core.record import IntArray, ints
-from erre.lab.peer.features import ACTIONS, FEATURES, MOST_FEATURES, canonical, features, suit_places
+from erre.lab.peer import features as peer_features
+from erre.lab.peer.features import ACTIONS, MOST_FEATURES, canonical, features, suit_places
 from erre.lab.peer.oh_hell import MOST_LEGAL, OhHell
 from erre.lab.peer.search import BONUS, COUNTED, UNIT
 
 ANSWERS = ACTIONS + 1
 FAR_BEHIND = 10 * UNIT
-SIZES = {
-    "embed": (FEATURES * FIRST, np.int8),
-    "dense": (FIRST * HIDDEN + HIDDEN * HIDDEN + HIDDEN * ANSWERS, np.int16),
-    "bias": (2 * HIDDEN + ANSWERS, np.int32),
-}
+SHIPPED = Path(__file__).with_name("network.npz")
 
 
 def load_network(path: Path) -> Network:
     """The network of a file; refused if there is none, or one for other features or actions."""
-    if not path.is_file():
-        raise BadOptions(f"--network: there is no file {path}")
-    try:
-        if not is_zipfile(path):  # numpy would leave it open
-            raise BadZipFile
-        found = read_network(path)
-    except (AssertionError, BadZipFile, EOFError, KeyError, OSError, ValueError):
-        raise BadOptions(f"--network: {path} is no network that erre train has written") from None
-    for name, (size, kind) in SIZES.items():
-        weights = np.asarray(getattr(found, name))
-        if weights.shape != (size,) or weights.dtype != kind:
-            raise BadOptions(f"--network: {path} is not for oh_hell: {name} has {weights.size:,} numbers, not {size:,}")
-    return found
+    return read_weights(path, "oh_hell", peer_features, "--network")
 
 
 @rule

@@ -3,8 +3,8 @@
 A deal of 12 tricks has 52 decisions, so `--steps 52` on a CPU, where all games begin together, has whole deals; on a
 GPU `--steps 104` leaves out fewer decisions whose outcome is still open than the usual 64.
 
-    erre train oh_hell --seconds 900 --steps 104 --seed 1 --out oh_hell.npz      # one NVIDIA GPU
-    python -m erre.lab.peer --network oh_hell.npz --milliseconds 1 --their-milliseconds 50 --games 1000
+    erre train oh_hell --seconds 240 --steps 104 --seed 1 --out oh_hell.npz      # one NVIDIA GPU
+    python -m erre.lab.peer --network oh_hell.npz --bare --milliseconds 1 --their-milliseconds 50 --games 1000
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TASK = Task(
         *(Table(seats, {}, share) for seats, share in SHARES.items()),
     ),
     ends_with_reward=True,
-    rivalry=0.5,
+    rivalry=1.0,
     scale=8.0,
     steps=MOST_TRICKS + 1,
 )
