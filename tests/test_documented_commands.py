@@ -38,6 +38,8 @@ ELSEWHERE = {
     "erre cache clear": "tests/cli/test_upkeep.py::test_the_cache_is_shown_and_cleared",
     "erre completion": "tests/cli/test_upkeep.py::test_completion_knows_the_commands",
     "erre train": "tests/lab/test_training.py",
+    "erre imitate": "tests/lab/test_imitation.py",
+    "python benchmarks/integer_networks.py": "tests/lab/test_imitation.py",
     "python examples/training/evaluate.py": "tests/lab/test_training.py",
     "python benchmarks/rummy_solver.py": "tests/games/rummy/test_benchmark.py",
     "python -m erre.server.storage.backup": "tests/server/test_operating.py",

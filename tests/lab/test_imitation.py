@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import runpy
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -113,3 +116,14 @@ def test_a_network_imitates_and_is_trained_against(tmp_path: Path, capsys: pytes
     assert all("ahead of given" in table for table in rows[-1]["tables"] if table["options"] == {})
     assert "the given network" in curves_page("rurare", rows, "erre train rurare")
     assert len(read_network(trained).embed) == len(read_network(weights).embed)
+
+
+def test_the_benchmark_of_whole_numbers_finds_hardly_a_difference(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = Path(__file__).parents[2] / "benchmarks" / "integer_networks.py"
+    monkeypatch.setattr(sys, "argv", [str(script), "rurare", "--seats", "2", "--deals", "2"])
+    runpy.run_path(str(script), run_name="__main__")
+    alike = re.search(r"2 deals: ([0-9.]+)% of", capsys.readouterr().out)
+    assert alike is not None
+    assert float(alike[1]) > 95
