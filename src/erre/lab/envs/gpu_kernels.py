@@ -1,8 +1,8 @@
 """The kernels of the environments on a GPU: one game for each thread.
 
 The rules run on the states where they lie. A step reads and writes a small part of a state, so taking all of it into
-memory of the thread and back costs more than neighbouring threads save by reading neighbouring memory: a quarter of the
-speed with 16,384 games of Rage, half of it with 262,144.
+memory of the thread and back costs more than neighbouring threads save by reading neighbouring memory: in a game with
+states of 740 bytes, two thirds of the speed with 16,384 games, and half of it with 262,144.
 """
 
 from __future__ import annotations
