@@ -112,6 +112,8 @@ def test_a_network_imitates_and_is_trained_against(tmp_path: Path, capsys: pytes
     assert figures["agreement"] > 0.6, "by chance it would be about an eighth"
     small = {"seed": 1, "samples": 600, "minibatch": 64, "against": 0.5}
     train_network("rurare", trained, 0.01, True, False, None, None, None, small, weights)
+    with pytest.raises(BadOptions, match=r"--resume: this run has 0\.5 as its share"):
+        train_network("rurare", trained, 9.0, True, True, None, None, None, {**small, "against": None})
     rows = read_log(trained.with_suffix(".jsonl"))
     assert all("ahead of given" in table for table in rows[-1]["tables"] if table["options"] == {})
     assert "the given network" in curves_page("rurare", rows, "erre train rurare")

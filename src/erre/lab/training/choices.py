@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import Pool
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from erre.lab.training.players import Player
 from erre.lab.training.task import tasks
 
 SHARE = 0.5  # of the seats that the bot plays; a network plays the others, if there is one
-AT_ONCE = 8  # games between two reports of a process
+AT_ONCE = 4  # games between two reports of a process
 
 
 @dataclass(frozen=True)
@@ -129,8 +130,8 @@ def watch_all(
     parts = [range(first, min(first + AT_ONCE, games)) for first in range(0, games, AT_ONCE)]
     one = partial(watch, name, bot, network, seed)
     found = []
-    with ProcessPoolExecutor(processes) as pool:
-        for numbers, part in zip(parts, pool.map(one, parts), strict=True):
+    with Pool(processes, signal, (SIGINT, SIG_IGN)) as pool:  # an interrupt ends them at once, from here
+        for numbers, part in zip(parts, pool.imap(one, parts), strict=True):
             found.append(part)
             tell(len(numbers))
     return Choices.joined(found)

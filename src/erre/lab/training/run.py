@@ -43,10 +43,10 @@ def run(
     before = Progress()
 
     def begin(learner: Learner) -> Progress:
-        if against is not None:
-            load_into(learner.given, against)
         if resume:
             return load_checkpoint(learner, files.checkpoint)
+        if against is not None:
+            load_into(learner.given, against)
         if init is not None:
             load_into(learner.network.actor, init)
             learner.other.load_state_dict(learner.network.actor.state_dict())
@@ -90,6 +90,7 @@ def keep(learner: Learner, progress: Progress, settings: Settings, files: Files)
     state = {
         "network": learner.network.state_dict(),
         "other": learner.other.state_dict(),
+        "given": learner.given.state_dict(),
         "optimiser": learner.optimiser.state_dict(),
         "progress": asdict(progress),
         "settings": asdict(settings),
@@ -105,7 +106,12 @@ def load_checkpoint(learner: Learner, path: Path) -> Progress:
         state = torch.load(path, map_location=learner.device, weights_only=True)
         learner.network.load_state_dict(state["network"])
         learner.other.load_state_dict(state["other"])
+        learner.given.load_state_dict(state["given"])
+        share = float(state["settings"]["against"])
         learner.optimiser.load_state_dict(state["optimiser"])
-        return Progress(**state["progress"])
+        progress = Progress(**state["progress"])
     except (EOFError, KeyError, OSError, RuntimeError, TypeError, UnpicklingError, ValueError):
         raise BadOptions(f"--resume: {path} is no checkpoint of such a run") from None
+    if share != learner.settings.against:
+        raise BadOptions(f"--resume: this run has {share:g} as its share of games with --against; give both again")
+    return progress
