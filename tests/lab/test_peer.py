@@ -5,7 +5,6 @@ What a network sees is also tested here: it is the same for all orders of the su
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import json
 import random
@@ -16,7 +15,6 @@ import numpy as np
 import pytest
 
 from erre.bots.network import FIRST, HIDDEN
-from erre.core.chance import key_from_seed
 from erre.core.errors import BadOptions
 from erre.core.interpreter import interpreted
 from erre.core.mode import INTERPRETED
@@ -26,12 +24,10 @@ from erre.lab.envs.vector import VectorEnv
 from erre.lab.peer import features, match, oh_hell, ours, search
 from erre.lab.peer.__main__ import main
 from erre.lab.peer.game import GAME, MOST_TRICKS
-from erre.lab.peer.learned import SHIPPED, Adviser, load_network
+from erre.lab.peer.learned import Adviser, load_network
 from erre.lab.peer.oh_hell import CARDS, MOST_LEGAL, OVER, SUITS, OhHell
 from erre.lab.peer.playouts import ANY, ONE_SUIT, beating, masters, next_luck, pick, play_out
 from erre.lab.peer.training import TASK
-from erre.lab.training.players import Player
-from tests.amounts import amount
 
 HAS_PEER = importlib.util.find_spec("pyspiel") is not None
 
@@ -488,22 +484,3 @@ def test_the_command_reports_both_times(monkeypatch: pytest.MonkeyPatch, capsys:
     assert run_command(monkeypatch, *given, "--json") == 0
     found = json.loads(capsys.readouterr().out)["duel"]
     assert (found["milliseconds"], found["their_milliseconds"]) == (1, 3)
-
-
-def test_the_weights_of_the_package_say_where_they_come_from_and_play_well() -> None:
-    about = json.loads(SHIPPED.with_suffix(".json").read_text("utf-8"))
-    assert hashlib.sha256(SHIPPED.read_bytes()).hexdigest() == about["sha256"]
-    assert str(features.FEATURES) in about["shape"]
-    player, dice, moves = Player(features, load_network(SHIPPED)), random.Random(5), ints(MOST_LEGAL)
-    lead = 0
-    for number in range(amount(12, 200)):
-        s = GAME.start(4, GAME.read_options({"dealSize": 12}), key_from_seed(5, number))
-        GAME.settle(s)
-        while not oh_hell.is_over(s):
-            if s.turn % 2 == number % 2:
-                player.play(s, s.turn)
-            else:
-                oh_hell.apply(s, s.turn, moves[dice.randrange(oh_hell.legal(s, s.turn, moves))])
-        points = [oh_hell.score(s, seat) for seat in range(4)]
-        lead += sum(points[number % 2 :: 2]) - sum(points[1 - number % 2 :: 2])
-    assert lead > 0
