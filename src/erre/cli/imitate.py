@@ -20,7 +20,7 @@ from erre.lab.threads import check_threads
 from erre.lab.training.choices import check_imitated, watch_all
 from erre.lab.training.task import task_of
 
-LEAST_GAMES, MOST_GAMES = 40, 1_000_000
+LEAST_GAMES, MOST_GAMES = 40, 50_000  # a game of many seats has 100 kB of choices, and all are kept in memory
 MOST_EPOCHS = 100
 
 

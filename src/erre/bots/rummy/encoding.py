@@ -31,9 +31,8 @@ from erre.games.rummy.rules.first_lay import must_open
 from erre.games.rummy.rules.play import acting
 from erre.games.rummy.solver.questions import find_opening, may_hold_meld
 from erre.games.rummy.solver.quick_answers import has_lay, meldable_points
-from erre.games.rummy.solver.search import AGE_MASK
+from erre.games.rummy.solver.search import make_ready
 from erre.games.rummy.state import Rummy
-from erre.games.rummy.workspace import AGE, CHANGED, COUNTING_CHANGES, SETTLED
 
 ACTION_NAMES = ("draw or pass", "lay the most", "lay the most without jokers", "lay what needs the table")
 
@@ -140,13 +139,6 @@ def take(s: Rummy, seat: int, action: int, moves: IntArray, work: IntArray) -> N
         end_lay(s, seat)
 
 
-@rule
-def clean(work: IntArray) -> None:
-    """Let the solver forget all nodes before its first search, and count no changes."""
-    work[AGE] = AGE_MASK
-    work[COUNTING_CHANGES] = work[CHANGED] = work[SETTLED] = 0
-
-
 def action_name(action: int) -> str:
     """The name of an action, for people."""
     return ACTION_NAMES[action]
@@ -156,4 +148,4 @@ def encoding(seats: int) -> Encoding:
     """The encoding of Rummy for a number of seats."""
     next_seat = bind(first_waiting_template, "rummy", acting=acting)
     shape = game("rummy"), seats, fields(seats), PLANS
-    return Encoding(*shape, observe, offer, take, next_seat, action_name, LEFT_OUT, WORK, clean=clean)
+    return Encoding(*shape, observe, offer, take, next_seat, action_name, LEFT_OUT, WORK, clean=make_ready)

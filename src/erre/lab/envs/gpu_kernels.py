@@ -418,7 +418,7 @@ def kernels_of(encoding: Encoding, observation: str, bots: tuple[int, ...]) -> K
 
 
 def is_wide(encoding: Encoding, bots: tuple[int, ...]) -> bool:
-    """Whether the workspace of a game is too wide for local memory; that of bots is zeroed there before each step."""
+    """Whether workspace lies in device memory. With bots it does not: theirs has to be zero before each step."""
     return encoding.work > WIDE and not bots
 
 

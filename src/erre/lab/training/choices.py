@@ -111,7 +111,7 @@ class Watcher:
 
 
 def check_imitated(task: Task, bot: str) -> None:
-    """Refuse bots that do not play inside the kernels, or that do so without a trace of single moves."""
+    """Refuse unknown bots, and games whose bots do not make one move at a time inside the kernels."""
     bot_number(task.game, bot)
     if not hasattr(brain(task.game), "act") or not has_quick_loop(brain(task.game)):
         raise BadOptions(f"{task.game.title}: its bots cannot be imitated")

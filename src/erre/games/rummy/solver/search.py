@@ -14,6 +14,7 @@ from erre.games.rummy.solver.loop import KEY_BITS, plain_key
 from erre.games.rummy.solver.sides import group_ties, least_run_tiles, open_runs, read_side, shared_bound, useful_jokers
 from erre.games.rummy.workspace import (
     AGE,
+    CHANGED,
     CHOICE,
     CHOICE_BOUND,
     CHOICE_COST,
@@ -25,6 +26,7 @@ from erre.games.rummy.workspace import (
     CHOICE_RUNS,
     CHOICES,
     CHOICES_STEP,
+    COUNTING_CHANGES,
     EXPANDED,
     JOKER_STEPS,
     LAYERS,
@@ -38,6 +40,7 @@ from erre.games.rummy.workspace import (
     SEEN,
     SEEN_AT,
     SEEN_BITS,
+    SETTLED,
     SIDE_BOUNDS,
     SIDE_GROUPS,
     SIDE_HAVE,
@@ -210,6 +213,13 @@ def remember(work: IntArray, side: int, value: int, budget: int) -> None:
     """A node was searched: it cannot be finished by losing less than the budget."""
     key = plain_key(work, side, value)
     work[place_of(key)] = key << KEY_AT | work[AGE] << AGE_AT | max(budget, 0)
+
+
+@rule
+def make_ready(work: IntArray) -> None:
+    """Ready a workspace that may hold anything: no changes are counted, and the next search clears the memory."""
+    work[AGE] = AGE_MASK
+    work[COUNTING_CHANGES] = work[CHANGED] = work[SETTLED] = 0
 
 
 @rule
